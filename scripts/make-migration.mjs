@@ -1,0 +1,20 @@
+// Writes the next numbered migration from server/src/db/schema.ts: npm run migration -- --name what-changes.
+// drizzle-kit looks for drizzle-orm beside itself, and npm keeps drizzle-orm in server/, so it is linked for the run.
+import { spawnSync } from 'node:child_process'
+import { existsSync, symlinkSync, unlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const link = join(root, 'node_modules', 'drizzle-orm')
+const isLinked = !existsSync(link)
+if (isLinked) symlinkSync(join(root, 'server', 'node_modules', 'drizzle-orm'), link, 'dir')
+try {
+  const { status } = spawnSync('npx', ['drizzle-kit', 'generate', ...process.argv.slice(2)], {
+    cwd: join(root, 'server'),
+    stdio: 'inherit',
+  })
+  process.exitCode = status ?? 1
+} finally {
+  if (isLinked) unlinkSync(link)
+}

@@ -1,0 +1,66 @@
+// Installs the dependencies when they are missing or other than package-lock.json says. Run: node scripts/set-up.mjs
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fail, isMain, run } from './child.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const OLDEST_NODE = 20
+
+/** Makes node_modules what package-lock.json says; does nothing, in a few milliseconds, when it is. */
+export async function ensureInstalled() {
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+    fail(`需要 Node.js ${OLDEST_NODE} 或更高版本，当前是 ${process.versions.node}。请升级后重试：https://nodejs.org`)
+  }
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  // The platform belongs to it: the database's programs and other binaries come with the packages.
+  const wanted = createHash('sha256').update(`${process.platform} ${process.arch}\n${lock}`).digest('hex')
+  const stamp = join(root, 'node_modules', '.paidang-installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted) return
+
+  if (!isInstalledByHand(JSON.parse(lock))) {
+    const isFirst = !existsSync(join(root, 'node_modules'))
+    console.log(`${isFirst ? '首次启动，正在安装依赖' : '依赖有变化，正在重新安装'}，大约需要两分钟……`)
+    // Not `npm ci`: it refuses a lock file that lacks optional binaries of platforms whose packages were not to be had when
+    // it was written. This installs what the lock file says and leaves it alone.
+    const code = await runNpm(['install', '--no-save', '--include=dev'])
+    if (code !== 0) fail(`安装依赖失败（npm install 退出码 ${code}）。请检查网络与上面的输出后重试。`)
+    console.log('依赖安装完成。')
+  }
+  try {
+    writeFileSync(stamp, `${wanted}\n`)
+  } catch (error) {
+    // A checkout that belongs to somebody else: the stamp only saves the comparison at the next start.
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
+  }
+}
+
+/**
+ * Did somebody run npm himself, with this very lock file? npm notes what it has installed; every package that is not
+ * optional must be there in the version of the lock file.
+ */
+function isInstalledByHand({ packages }) {
+  const note = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(note)) return false
+  const installed = JSON.parse(readFileSync(note, 'utf8')).packages
+  const differs = ([path, { version, integrity }]) =>
+    packages[path] === undefined || packages[path].version !== version || packages[path].integrity !== integrity
+  if (Object.entries(installed).some(differs)) return false
+  const isNeeded = ([path, { optional, devOptional, link }]) =>
+    path.includes('node_modules/') && !optional && !devOptional && !link
+  return Object.entries(packages)
+    .filter(isNeeded)
+    .every(([path]) => installed[path] !== undefined && existsSync(join(root, path)))
+}
+
+/** npm started us, or it is on the PATH. */
+function runNpm(args) {
+  const npm = process.env.npm_execpath
+  const options = { cwd: root }
+  if (npm && /^npm-cli\.[cm]?js$/.test(basename(npm))) return run(process.execPath, [npm, ...args], options)
+  // npm is a .cmd file on Windows, which needs a shell; these arguments need no quoting.
+  return run('npm', args, { ...options, shell: process.platform === 'win32' })
+}
+
+if (isMain(import.meta.url)) await ensureInstalled()

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The app brings its own set-up: jsdom, and light stubs of Taro. */
+const APP_CONFIG = at('./app/vitest.config.ts')
+
+const pure = (name: string) => ({ test: { name, root: at(`./${name}`), include: ['src/**/*.test.ts'] } })
+
+export default defineConfig({
+  test: {
+    projects: [
+      pure('domain'),
+      pure('api'),
+      {
+        test: {
+          name: 'server',
+          root: at('./server'),
+          include: ['src/**/*.test.ts'],
+          globalSetup: ['src/testing/global-setup.ts'],
+          // Native modules and a database of its own per file: processes keep both apart.
+          pool: 'forks',
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      ...(existsSync(APP_CONFIG) ? [APP_CONFIG] : []),
+    ],
+  },
+})
