@@ -1,0 +1,7 @@
+/**
+ * Lesson hours that a class consumes: its length over the course's session length, rounded up to a half.
+ * Half-hour indices, end exclusive; `sessionDuration` in minutes. Source: decision "The life of a class invitation".
+ */
+export function consumedSessionsOf(beginTimeSlot: number, endTimeSlot: number, sessionDuration: number): number {
+  return Math.ceil(((endTimeSlot - beginTimeSlot) * 60) / sessionDuration) / 2
+}

@@ -1,0 +1,27 @@
+/** Statuses of a class invitation. Source: specification §4, decision "The life of a class invitation". */
+export const INVITATION_STATUSES = ['PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED', 'EXPIRED'] as const
+export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
+
+/** Statuses as players read them. */
+export const INVITATION_STATUS_NAMES: Record<InvitationStatus, string> = {
+  PENDING: '待确认',
+  CONFIRMED: '已确认',
+  COMPLETED: '已完成',
+  CANCELLED: '已取消',
+  EXPIRED: '已过期',
+}
+
+/** Actions that move or mark an invitation. Source: specification §4 "Invitation actions". */
+export const INVITATION_ACTIONS = [
+  'create',
+  'edit',
+  'join',
+  'contract',
+  'confirm',
+  'sign',
+  'finish',
+  'cancel',
+  'change-coach',
+  'expire',
+] as const
+export type InvitationAction = (typeof INVITATION_ACTIONS)[number]

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import {
+  effectiveStatus,
+  expiryOf,
+  type Invitation,
+  isLive,
+  roleInInvitation,
+  scheduleDisplayStatus,
+  waitsForCoach,
+  whyNot,
+} from './invitation.ts'
+import { INVITATION_STATUSES } from './invitation-status.ts'
+
+const at = (time: string) => new Date(`2026-05-02T${time}:00+08:00`)
+const noon = at('12:00')
+
+/** Tomorrow's class of one hour from 18:00, asked for this morning. */
+const pending: Invitation = {
+  initiatorId: 'player-an',
+  initiatorRole: 'player',
+  coachId: 'coach-lin',
+  invitationStatus: 'PENDING',
+  needContract: false,
+  participantsCount: 2,
+  seatsTaken: 1,
+  expiresAt: at('13:00'),
+  signedAt: null,
+  startsAt: at('18:00'),
+  dayEndsAt: new Date('2026-05-03T00:00:00+08:00'),
+  freeUntil: at('11:00'),
+}
+const confirmed: Invitation = { ...pending, invitationStatus: 'CONFIRMED' }
+const byCoach: Invitation = { ...pending, initiatorRole: 'coach', initiatorId: 'coach-lin', seatsTaken: 0 }
+const handedOver: Invitation = { ...byCoach, initiatorId: 'coach-wang' }
+
+test.each([
+  ['confirm', 'waits for the coach', pending, 'coach', '12:00', undefined],
+  ['confirm', 'is not the player’s', pending, 'initiator', '12:00', 'invitation_not_yours'],
+  ['confirm', 'is not another coach’s', pending, 'viewer', '12:00', 'invitation_not_yours'],
+  [
+    'confirm',
+    'of a cancelled class',
+    { ...pending, invitationStatus: 'CANCELLED' },
+    'coach',
+    '12:00',
+    'invitation_settled',
+  ],
+  ['confirm', 'of a confirmed class', confirmed, 'coach', '12:00', 'invitation_settled'],
+  ['confirm', 'of a class that the coach made', byCoach, 'coach', '12:00', 'invitation_settled'],
+  ['confirm', 'of a class handed over to him', handedOver, 'coach', '12:00', undefined],
+  ['confirm', 'at the very moment of expiry', pending, 'coach', '13:00', 'invitation_expired'],
+  [
+    'confirm',
+    'of a class nobody pays yet',
+    { ...pending, needContract: true },
+    'coach',
+    '12:00',
+    'invitation_needs_contract',
+  ],
+
+  ['contract', 'of a class nobody pays yet', { ...pending, needContract: true }, 'coach', '12:00', undefined],
+  ['contract', 'of a class that is paid', pending, 'coach', '12:00', 'invitation_settled'],
+  ['contract', 'for a student of a class that the coach made', byCoach, 'coach', '12:00', undefined],
+  [
+    'contract',
+    'for a student of one that has begun',
+    { ...byCoach, invitationStatus: 'CONFIRMED' },
+    'coach',
+    '18:00',
+    'invitation_started',
+  ],
+
+  ['sign', 'half an hour before', confirmed, 'coach', '17:30', undefined],
+  ['sign', 'earlier', confirmed, 'coach', '17:29', 'invitation_sign_too_early'],
+  ['sign', 'late in the evening', confirmed, 'coach', '23:59', undefined],
+  ['sign', 'on the next day', confirmed, 'coach', '24:00', 'invitation_sign_too_late'],
+  ['sign', 'by the player', confirmed, 'initiator', '18:00', 'invitation_not_yours'],
+  ['sign', 'before it is confirmed', pending, 'coach', '12:00', 'invitation_settled'],
+
+  ['finish', 'before the start', confirmed, 'coach', '17:59', 'invitation_not_started'],
+  ['finish', 'after the start', confirmed, 'coach', '18:00', undefined],
+  ['finish', 'by the player', confirmed, 'initiator', '18:00', 'invitation_not_yours'],
+  ['finish', 'again', { ...confirmed, invitationStatus: 'COMPLETED' }, 'coach', '19:00', 'invitation_settled'],
+
+  ['cancel', 'of a request', pending, 'initiator', '12:00', undefined],
+  ['cancel', 'of a class that runs', confirmed, 'coach', '19:00', undefined],
+  ['cancel', 'of an expired request', pending, 'coach', '13:00', 'invitation_expired'],
+  ['cancel', 'of one’s seat', confirmed, 'participant', '12:00', undefined],
+  ['cancel', 'by a stranger', confirmed, 'viewer', '12:00', 'invitation_not_yours'],
+
+  ['edit', 'of a request', pending, 'initiator', '12:00', undefined],
+  [
+    'edit',
+    'of a class that stands, in time',
+    { ...confirmed, freeUntil: at('12:00') },
+    'initiator',
+    '12:00',
+    undefined,
+  ],
+  ['edit', 'of a class that stands, too late', confirmed, 'initiator', '12:00', 'invitation_edit_too_late'],
+  [
+    'edit',
+    'by the coach who made it, late',
+    { ...byCoach, invitationStatus: 'CONFIRMED' },
+    'coach',
+    '12:00',
+    undefined,
+  ],
+  ['edit', 'by the coach of a player’s class', pending, 'coach', '12:00', 'invitation_not_yours'],
+  [
+    'edit',
+    'of a class that began',
+    { ...byCoach, invitationStatus: 'CONFIRMED' },
+    'coach',
+    '18:00',
+    'invitation_started',
+  ],
+  [
+    'edit',
+    'of a signed class',
+    { ...confirmed, signedAt: noon, freeUntil: at('17:00') },
+    'initiator',
+    '12:00',
+    'invitation_settled',
+  ],
+
+  ['change-coach', 'by the player, too late', confirmed, 'initiator', '12:00', 'invitation_edit_too_late'],
+  ['change-coach', 'by the coach, late', confirmed, 'coach', '12:00', undefined],
+  ['change-coach', 'by the company’s admin', confirmed, 'admin', '12:00', undefined],
+  ['change-coach', 'by a joiner', confirmed, 'participant', '12:00', 'invitation_not_yours'],
+
+  ['join', 'with a seat free', confirmed, 'viewer', '12:00', undefined],
+  ['join', 'of a full class', { ...confirmed, seatsTaken: 2 }, 'viewer', '12:00', 'invitation_full'],
+  ['join', 'of a class that began', confirmed, 'viewer', '18:00', 'invitation_started'],
+  ['join', 'by its coach', byCoach, 'coach', '12:00', 'invitation_not_yours'],
+  [
+    'join',
+    'again, to agree to what the coach changed',
+    { ...byCoach, seatsTaken: 2 },
+    'participant',
+    '12:00',
+    undefined,
+  ],
+] as const)('%s %s', (action, _case, invitation, actor, time, refusal) => {
+  expect(whyNot(action, invitation, [actor], at(time))).toBe(refusal)
+})
+
+test('only a live class can be cancelled', () => {
+  for (const invitationStatus of INVITATION_STATUSES.filter((status) => !isLive(status))) {
+    const refusal = invitationStatus === 'EXPIRED' ? 'invitation_expired' : 'invitation_settled'
+    expect(whyNot('cancel', { ...pending, invitationStatus }, ['initiator'], noon)).toBe(refusal)
+  }
+})
+
+test('a player’s class waits for its coach; a coach’s only while another one is to take it over', () => {
+  expect([pending, byCoach, handedOver].map(waitsForCoach)).toEqual([true, false, true])
+})
+
+test('a request expires after 24 hours, or when the class begins', () => {
+  expect(expiryOf(noon, at('18:00'))).toEqual(at('18:00'))
+  expect(expiryOf(noon, new Date('2026-05-09T18:00:00+08:00'))).toEqual(new Date('2026-05-03T12:00:00+08:00'))
+  expect(effectiveStatus(pending, at('12:59'))).toBe('PENDING')
+  expect(effectiveStatus(pending, at('13:00'))).toBe('EXPIRED')
+  expect(effectiveStatus(confirmed, at('23:00'))).toBe('CONFIRMED')
+})
+
+test.each([
+  ['player-an', 'initiator'],
+  ['coach-lin', 'coach'],
+  ['player-bo', 'participant'],
+  ['player-xu', 'viewer'],
+  [undefined, 'viewer'],
+] as const)('%s is %s', (userId, role) => {
+  expect(roleInInvitation({ ...pending, responderIds: ['player-an', 'player-bo'] }, userId)).toBe(role)
+})
+
+test('a coach who made the class acts as its coach', () => {
+  expect(roleInInvitation({ initiatorId: 'coach-lin', coachId: 'coach-lin', responderIds: [] }, 'coach-lin')).toBe(
+    'coach',
+  )
+})
+
+test('the schedule shows a class as completed once it is confirmed', () => {
+  expect(INVITATION_STATUSES.map(scheduleDisplayStatus)).toEqual([
+    'pending',
+    'completed',
+    'completed',
+    'pending',
+    'pending',
+  ])
+})

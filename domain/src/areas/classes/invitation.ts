@@ -1,0 +1,165 @@
+import type { InvitationAction, InvitationStatus } from './invitation-status.ts'
+import { type Actor, type Maker, transitionsOf } from './transitions.ts'
+
+/** How a participant was found at 签到; absent from the list counts as present. */
+export const ATTENDANCES = ['present', 'late', 'absent', 'leave'] as const
+export type Attendance = (typeof ATTENDANCES)[number]
+
+/** Attendance as coaches read it. */
+export const ATTENDANCE_NAMES: Record<Attendance, string> = {
+  present: '到场',
+  late: '迟到',
+  absent: '缺席',
+  leave: '请假',
+}
+
+/** Roles within one invitation. Source: specification §4 "Role in a class invitation". */
+export type InvitationRole = 'initiator' | 'coach' | 'participant' | 'viewer'
+
+/** What the role rule looks at; `responderIds` are those who joined. */
+type People = { initiatorId: string; coachId: string; responderIds: readonly string[] }
+
+/** The caller's role in an invitation: a coach who created it acts as its coach. */
+export function roleInInvitation(
+  { initiatorId, coachId, responderIds }: People,
+  userId: string | undefined,
+): InvitationRole {
+  if (!userId) return 'viewer'
+  if (userId === coachId) return 'coach'
+  if (userId === initiatorId) return 'initiator'
+  return responderIds.includes(userId) ? 'participant' : 'viewer'
+}
+
+/** What the rules know of a class invitation; rows and replies carry more. Instants are Dates, the class's in Shanghai time. */
+export type Invitation = {
+  initiatorId: string
+  initiatorRole: Maker
+  coachId: string
+  invitationStatus: InvitationStatus
+  needContract: boolean
+  participantsCount: number
+  seatsTaken: number
+  expiresAt: Date
+  signedAt: Date | null
+  startsAt: Date
+  dayEndsAt: Date
+  /** Until when cancelling is free; afterwards a class that stands is no longer moved by its player. */
+  freeUntil: Date
+}
+
+export type ActionRefusal =
+  | 'invitation_not_yours'
+  | 'invitation_settled'
+  | 'invitation_expired'
+  | 'invitation_needs_contract'
+  | 'invitation_not_started'
+  | 'invitation_started'
+  | 'invitation_edit_too_late'
+  | 'invitation_full'
+  | 'invitation_sign_too_early'
+  | 'invitation_sign_too_late'
+
+/** How long before the start 签到 opens. Source: decision "The life of a class invitation". */
+export const SIGN_OPENS_BEFORE_MS = 30 * 60_000
+
+/** A request waits this long for its answer, or until the class begins, whichever is first. */
+export const ANSWER_WITHIN_MS = 24 * 3_600_000
+
+/** When a request that becomes PENDING at `now` expires. */
+export function expiryOf(now: Date, startsAt: Date): Date {
+  return new Date(Math.min(now.getTime() + ANSWER_WITHIN_MS, startsAt.getTime()))
+}
+
+/** Whether the status still changes: nothing moves a class that is over. */
+export function isLive(status: InvitationStatus): boolean {
+  return status === 'PENDING' || status === 'CONFIRMED'
+}
+
+/** The status as the clock makes it: a PENDING request past its expiry counts as EXPIRED before any job has said so. */
+export function effectiveStatus(
+  { invitationStatus, expiresAt }: Pick<Invitation, 'invitationStatus' | 'expiresAt'>,
+  now: Date,
+): InvitationStatus {
+  return invitationStatus === 'PENDING' && expiresAt.getTime() <= now.getTime() ? 'EXPIRED' : invitationStatus
+}
+
+/** Schedule display status: completed when COMPLETED or CONFIRMED, else pending. Source: specification §4. */
+export function scheduleDisplayStatus(status: InvitationStatus): 'completed' | 'pending' {
+  return status === 'COMPLETED' || status === 'CONFIRMED' ? 'completed' : 'pending'
+}
+
+/** Whether the present coach has still to agree: to a player's class always, to a coach's only while it is handed over. */
+export function waitsForCoach({
+  initiatorRole,
+  initiatorId,
+  coachId,
+}: Pick<Invitation, 'initiatorRole' | 'initiatorId' | 'coachId'>): boolean {
+  return initiatorRole === 'player' || initiatorId !== coachId
+}
+
+/** As what somebody acts, from his role in the invitation and whether he is the admin of its company. */
+export function actorsOf(role: InvitationRole, isAdmin = false): Actor[] {
+  return isAdmin ? [role, 'admin'] : [role]
+}
+
+/**
+ * Why none of these actors may take this action now; undefined when one may. Who has no step at all is refused before the
+ * state of the class is looked at. The one rule for the server's refusals and the app's buttons.
+ *
+ * Source: decision "The life of a class invitation"
+ */
+export function whyNot(
+  action: Exclude<InvitationAction, 'create' | 'expire'>,
+  invitation: Invitation,
+  actors: readonly Actor[],
+  now: Date,
+): ActionRefusal | undefined {
+  const steps = transitionsOf(action, invitation.initiatorRole, actors)
+  if (steps.length === 0) return 'invitation_not_yours'
+  const status = effectiveStatus(invitation, now)
+  const open = steps.filter(({ from }) => from === status)
+  if (open.length === 0) return status === 'EXPIRED' ? 'invitation_expired' : 'invitation_settled'
+  return conditions[action]?.(
+    invitation,
+    open.map(({ by }) => by),
+    now,
+  )
+}
+
+type Condition = (invitation: Invitation, by: readonly Actor[], now: Date) => ActionRefusal | undefined
+
+const hasStarted: Condition = ({ startsAt }, _by, now) =>
+  now.getTime() >= startsAt.getTime() ? 'invitation_started' : undefined
+
+/**
+ * A class that stands is not moved by its player once cancelling costs hours: it would wait for an answer again, and a
+ * request that waits is given back for nothing.
+ */
+const mayBeMoved: Condition = (invitation, by, now) => {
+  if (invitation.signedAt) return 'invitation_settled'
+  const isLate = invitation.invitationStatus === 'CONFIRMED' && now.getTime() > invitation.freeUntil.getTime()
+  const onlyAsPlayer = invitation.initiatorRole === 'player' && by.every((actor) => actor === 'initiator')
+  return hasStarted(invitation, by, now) ?? (isLate && onlyAsPlayer ? 'invitation_edit_too_late' : undefined)
+}
+
+const conditions: Partial<Record<InvitationAction, Condition>> = {
+  edit: mayBeMoved,
+  'change-coach': mayBeMoved,
+  join: (invitation, by, now) => {
+    const isFull = invitation.seatsTaken >= invitation.participantsCount && !by.includes('participant')
+    return hasStarted(invitation, by, now) ?? (isFull ? 'invitation_full' : undefined)
+  },
+  contract: (invitation, by, now) => {
+    const isPaid = invitation.initiatorRole === 'player' && !invitation.needContract
+    return isPaid ? 'invitation_settled' : hasStarted(invitation, by, now)
+  },
+  confirm: (invitation) => {
+    if (!waitsForCoach(invitation)) return 'invitation_settled'
+    return invitation.needContract ? 'invitation_needs_contract' : undefined
+  },
+  sign: ({ startsAt, dayEndsAt }, _by, now) => {
+    if (now.getTime() < startsAt.getTime() - SIGN_OPENS_BEFORE_MS) return 'invitation_sign_too_early'
+    return now.getTime() >= dayEndsAt.getTime() ? 'invitation_sign_too_late' : undefined
+  },
+  finish: ({ startsAt }, _by, now) => (now.getTime() < startsAt.getTime() ? 'invitation_not_started' : undefined),
+}

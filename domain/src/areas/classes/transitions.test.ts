@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { actorsOf, type Invitation, whyNot } from './invitation.ts'
+import { INVITATION_ACTIONS, INVITATION_STATUSES } from './invitation-status.ts'
+import { type Actor, TRANSITIONS, transitionsOf } from './transitions.ts'
+
+const ACTORS: readonly Actor[] = ['initiator', 'coach', 'participant', 'viewer', 'admin', 'clock']
+
+describe('the table of transitions', () => {
+  test('uses every action and every status, and none other', () => {
+    expect(new Set(TRANSITIONS.map(({ action }) => action))).toEqual(new Set(INVITATION_ACTIONS))
+    expect(new Set(TRANSITIONS.flatMap(({ to }) => to))).toEqual(new Set(INVITATION_STATUSES))
+    expect(new Set(TRANSITIONS.map(({ from }) => from))).toEqual(new Set([null, 'PENDING', 'CONFIRMED']))
+  })
+
+  test('names each step once', () => {
+    const keys = TRANSITIONS.map(({ action, by, madeBy, from }) => [action, by, madeBy, from].join())
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  test('lets nobody move a class that is over', () => {
+    for (const { from } of TRANSITIONS) expect([null, 'PENDING', 'CONFIRMED']).toContain(from)
+  })
+
+  test.each([
+    ['confirm', 'player', ['coach']],
+    ['contract', 'player', ['coach']],
+    ['sign', 'coach', ['coach']],
+    ['finish', 'player', ['coach']],
+    ['cancel', 'player', ['initiator', 'coach', 'participant']],
+    ['change-coach', 'player', ['initiator', 'coach', 'admin']],
+    ['edit', 'player', ['initiator']],
+    ['edit', 'coach', ['coach']],
+    ['join', 'player', ['viewer']],
+    ['join', 'coach', ['participant', 'viewer']],
+    ['expire', 'coach', ['clock']],
+  ] as const)('%s of a class made by the %s is for %s', (action, madeBy, expected) => {
+    expect(ACTORS.filter((actor) => transitionsOf(action, madeBy, [actor]).length > 0)).toEqual(expected)
+  })
+})
+
+const at = (hours: number) => new Date(Date.UTC(2026, 4, 2, hours))
+
+const anyClass: fc.Arbitrary<Invitation> = fc
+  .record({
+    madeBy: fc.constantFrom('player' as const, 'coach' as const),
+    isHandedOver: fc.boolean(),
+    invitationStatus: fc.constantFrom(...INVITATION_STATUSES),
+    needContract: fc.boolean(),
+    seats: fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })),
+    expires: fc.integer({ min: 0, max: 40 }),
+    signed: fc.option(fc.integer({ min: 0, max: 40 })),
+    starts: fc.integer({ min: 0, max: 40 }),
+    free: fc.integer({ min: 0, max: 24 }),
+  })
+  .map(({ madeBy, isHandedOver, invitationStatus, needContract, seats, expires, signed, starts, free }) => ({
+    initiatorId: madeBy === 'player' ? 'p' : isHandedOver ? 'other' : 'c',
+    initiatorRole: madeBy,
+    coachId: 'c',
+    invitationStatus,
+    needContract,
+    participantsCount: Math.max(...seats),
+    seatsTaken: Math.min(...seats),
+    expiresAt: at(expires),
+    signedAt: signed === null ? null : at(signed),
+    startsAt: at(starts),
+    dayEndsAt: at(starts + 6),
+    freeUntil: at(starts - free),
+  }))
+
+const anyAction = fc.constantFrom(
+  'edit',
+  'join',
+  'contract',
+  'confirm',
+  'sign',
+  'finish',
+  'cancel',
+  'change-coach',
+) as fc.Arbitrary<Parameters<typeof whyNot>[0]>
+
+test('what is allowed stands in the table, and a class that is over allows nothing', () => {
+  fc.assert(
+    fc.property(
+      anyClass,
+      anyAction,
+      fc.subarray([...ACTORS], { minLength: 1 }),
+      fc.integer({ min: -2, max: 50 }),
+      (invitation, action, actors, hour) => {
+        const now = at(hour)
+        const refusal = whyNot(action, invitation, actors, now)
+        const steps = transitionsOf(action, invitation.initiatorRole, actors)
+        if (steps.length === 0) expect(refusal).toBe('invitation_not_yours')
+        if (refusal === undefined) {
+          expect(steps.map(({ from }) => from)).toContain(invitation.invitationStatus)
+          expect(['PENDING', 'CONFIRMED']).toContain(invitation.invitationStatus)
+          if (invitation.invitationStatus === 'PENDING') expect(invitation.expiresAt.getTime()).toBeGreaterThan(+now)
+        }
+      },
+    ),
+  )
+})
+
+test('more roles never allow less', () => {
+  fc.assert(
+    fc.property(
+      anyClass,
+      anyAction,
+      fc.subarray([...ACTORS], { minLength: 1 }),
+      fc.integer({ min: -2, max: 50 }),
+      (invitation, action, actors, hour) => {
+        const now = at(hour)
+        if (actors.some((actor) => whyNot(action, invitation, [actor], now) === undefined)) {
+          expect(whyNot(action, invitation, actors, now)).toBeUndefined()
+        }
+      },
+    ),
+  )
+})
+
+test('the admin of the company acts beside his own role', () => {
+  expect(actorsOf('viewer', true)).toEqual(['viewer', 'admin'])
+  expect(actorsOf('coach')).toEqual(['coach'])
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import {
+  CONTRACT_STATUS,
+  contractStatusOf,
+  expiryAfterGrant,
+  lessonHoursText,
+  whyNotGrant,
+  whyNotPayWith,
+} from './contract.ts'
+
+const contract = { remainingSessions: 3, heldSessions: 1, expiryDate: '2026-05-10' }
+
+test.each([
+  ['on its last day', contract, '2026-05-10', CONTRACT_STATUS.ACTIVE],
+  ['the day after', contract, '2026-05-11', CONTRACT_STATUS.EXPIRED],
+  ['without hours', { ...contract, remainingSessions: 0 }, '2026-05-01', CONTRACT_STATUS.USED_UP],
+  ['without hours and over', { ...contract, remainingSessions: 0 }, '2026-05-11', CONTRACT_STATUS.EXPIRED],
+])('a contract %s', (_case, row, today, status) => {
+  expect(contractStatusOf(row, today)).toBe(status)
+})
+
+test.each([
+  ['what is free', contract, { courseDate: '2026-05-10', consumedSessions: 2 }, undefined],
+  ['half an hour more', contract, { courseDate: '2026-05-10', consumedSessions: 2.5 }, 'lesson_hours_too_few'],
+  ['a class after its end', contract, { courseDate: '2026-05-11', consumedSessions: 1 }, 'contract_ends_before_class'],
+  ['anything without one', undefined, { courseDate: '2026-05-01', consumedSessions: 1 }, 'contract_missing'],
+] as const)('paying %s', (_case, row, wanted, refusal) => {
+  expect(whyNotPayWith(row, wanted)).toBe(refusal)
+})
+
+test('lesson hours read with one decimal at most', () => {
+  expect([12, 12.5, 0, 0.5].map(lessonHoursText)).toEqual(['12', '12.5', '0', '0.5'])
+})
+
+test.each([
+  ['a new contract that is just enough', undefined, { sessions: 2, expiryDate: '2026-05-10' }, undefined],
+  ['half an hour too few', undefined, { sessions: 1.5, expiryDate: '2026-05-10' }, 'contract_sessions_too_few'],
+  ['one that ends before the class', undefined, { sessions: 9, expiryDate: '2026-05-09' }, 'contract_expiry_invalid'],
+  ['nothing but what was free is missing', contract, { sessions: 0.5, expiryDate: '2026-05-01' }, undefined],
+] as const)('granting %s', (_case, row, grant, refusal) => {
+  const wanted = { courseDate: '2026-05-10', consumedSessions: row ? 2.5 : 2 }
+  expect(whyNotGrant(row, grant, wanted)).toBe(refusal)
+})
+
+test('held hours are not free when more are granted, and a grant never ends a contract earlier', () => {
+  const wanted = { courseDate: '2026-05-10', consumedSessions: 3 }
+  expect(whyNotGrant(contract, { sessions: 0.5, expiryDate: '2026-05-20' }, wanted)).toBe('contract_sessions_too_few')
+  expect(expiryAfterGrant(contract, { expiryDate: '2026-05-20' })).toBe('2026-05-20')
+  expect(expiryAfterGrant(contract, { expiryDate: '2026-05-01' })).toBe('2026-05-10')
+  expect(expiryAfterGrant(undefined, { expiryDate: '2026-05-01' })).toBe('2026-05-01')
+})
