@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Id } from '../shapes.ts'
+
+/** Tokens of a log-in; `expiresIn` is the access token's life in seconds. Source: specification §3 "Login session". */
+export const Tokens = Type.Object({ token: Type.String(), refreshToken: Type.String(), expiresIn: Type.Integer() })
+
+/** Who logged in. */
+export const UserInfo = Type.Object({
+  userType: Type.Integer(),
+  userId: Id,
+  nickname: Type.String(),
+  avatar: Type.Union([Type.String(), Type.Null()]),
+  isCompanyAdmin: Type.Boolean(),
+})
+export type UserInfo = Static<typeof UserInfo>
+
+/** The answer of every log-in and refresh. */
+export const LogIn = Type.Object({ tokens: Tokens, userInfo: UserInfo })
+export type LogIn = Static<typeof LogIn>
+
+const loginType = Type.Optional(Type.Integer({ minimum: 0, maximum: 9, default: 0 }))
+
+/** Web log-in with user name and password; `loginType` is remembered by the client only and grants nothing. */
+export const h5Login = {
+  method: 'POST',
+  path: '/auth/h5-login',
+  access: 'open',
+  summary: '网页登录',
+  outcome: outcomes.logIn,
+  body: Type.Object({
+    username: Type.String({ minLength: 1, maxLength: 64 }),
+    password: Type.String({ minLength: 1, maxLength: 128 }),
+    loginType,
+  }),
+  data: LogIn,
+} satisfies Endpoint
+
+/** Mini-program log-in. */
+export const wxLogin = {
+  method: 'POST',
+  path: '/auth/wx-login',
+  access: 'open',
+  summary: '微信登录',
+  outcome: outcomes.logIn,
+  body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 256 }), loginType }),
+  data: LogIn,
+} satisfies Endpoint
+
+/** Exchanges a refresh token for a new pair; each token works once, and using one twice revokes its family. */
+export const refreshToken = {
+  method: 'POST',
+  path: '/auth/refresh-token',
+  access: 'open',
+  summary: '刷新令牌',
+  outcome: outcomes.logIn,
+  body: Type.Object({ refreshToken: Type.String({ maxLength: 256 }) }),
+  data: LogIn,
+} satisfies Endpoint
+
+/** Revokes the token family of this log-in. */
+export const logOut = {
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'app',
+  summary: '退出登录',
+  data: Type.Null(),
+} satisfies Endpoint
+
+/** The phone number that WeChat encrypted. */
+export const decryptPhone = {
+  method: 'POST',
+  path: '/user/decrypt-phone',
+  access: 'app',
+  summary: '解密手机号',
+  outcome: outcomes.decryptPhone,
+  body: Type.Object({
+    code: Type.Optional(Type.String({ maxLength: 256 })),
+    encryptedData: Type.Optional(Type.String({ maxLength: 4096 })),
+    iv: Type.Optional(Type.String({ maxLength: 64 })),
+  }),
+  data: Type.Object({ phone: Type.String() }),
+} satisfies Endpoint
+
+/** An account of the demo world, for one-tap log-in. */
+export const DemoAccount = Type.Object({ username: Type.String(), password: Type.String(), who: Type.String() })
+export type DemoAccount = Static<typeof DemoAccount>
+
+/** The demo accounts while the demo world is on, else an empty list. */
+export const demoAccounts = {
+  method: 'GET',
+  path: '/auth/demo-accounts',
+  access: 'open',
+  summary: '演示账号',
+  data: Type.Array(DemoAccount),
+} satisfies Endpoint

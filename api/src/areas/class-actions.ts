@@ -1,0 +1,204 @@
+import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { BeginTimeSlot, ById, DayInput, EndTimeSlot, freeText, Id, UserId } from '../shapes.ts'
+import { Invitation, ShareToken } from './classes.ts'
+
+/**
+ * What a player sends to book. Who acts, the price and the consumed hours are the server's; what the body says of them is
+ * compared or ignored, never believed. Source: specification §3 "Course invitation".
+ */
+export const CreateInvitation = Type.Object({
+  coachId: Id,
+  courseDesignId: Id,
+  courseDesignName: Type.Optional(Type.String({ maxLength: 100 })),
+  courseDesignPrice: Type.Optional(Type.Number()),
+  consumedSessions: Type.Optional(Type.Number()),
+  participantsCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 1 })),
+  initiatorId: Type.Optional(Type.String({ maxLength: 20 })),
+  initiatorRole: Type.Optional(Type.Union([Type.String({ maxLength: 20 }), Type.Number()])),
+  stadiumId: Id,
+  selectedCourt: Type.Optional(Type.Integer({ minimum: 0, maximum: 59, default: 0 })),
+  courseDate: DayInput,
+  weekday: Type.Optional(Type.Union([Type.String({ maxLength: 10 }), Type.Number()])),
+  beginTimeSlot: BeginTimeSlot,
+  endTimeSlot: EndTimeSlot,
+  useUnavailable: Type.Optional(Type.Boolean({ default: false })),
+  messageToCoach: Type.Optional(freeText(200)),
+  messageToPlayers: Type.Optional(freeText(200)),
+})
+export type CreateInvitation = Static<typeof CreateInvitation>
+
+/** A player books a class. */
+export const createByPlayer = {
+  method: 'POST',
+  path: '/course-invitation/create/by-player',
+  access: 'app',
+  summary: '球员发起约课',
+  outcome: outcomes.createInvitation,
+  body: CreateInvitation,
+  data: Invitation,
+} satisfies Endpoint
+
+/**
+ * What a coach sends to make a class: whom he invites, and how many seats there are (as many as students when left out).
+ * Court and coach are claimed at once; `useUnavailable` lets his own locks give way. Each player's hours are held when he
+ * joins.
+ */
+export const CreateByCoach = Type.Object({
+  ...CreateInvitation.properties,
+  coachId: Type.Optional(Id),
+  participantsCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  studentIds: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }),
+})
+export type CreateByCoach = Static<typeof CreateByCoach>
+
+/** A coach makes a class for one or several of his students. */
+export const createByCoach = {
+  method: 'POST',
+  path: '/course-invitation/create/by-coach',
+  access: 'coach',
+  summary: '教练发起约课',
+  outcome: outcomes.createInvitation,
+  body: CreateByCoach,
+  data: Invitation,
+} satisfies Endpoint
+
+/** What an edited class becomes, whole. `studentIds` counts only in a class that its coach made: who is invited besides. */
+export const UpdateInvitation = Type.Object({
+  ...CreateInvitation.properties,
+  id: Type.Optional(Id),
+  studentIds: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
+})
+export type UpdateInvitation = Static<typeof UpdateInvitation>
+
+/** Who made the class changes it; it waits for an answer again. */
+export const updateBySelf = {
+  method: 'PUT',
+  path: '/course-invitation/update/by-self/:id',
+  access: 'app',
+  summary: '修改约课',
+  outcome: outcomes.editInvitation,
+  params: ById,
+  body: UpdateInvitation,
+  data: Invitation,
+} satisfies Endpoint
+
+const TwoIds = Type.Object({ a: Id, b: Id })
+
+/** Player `b`, the caller, takes a seat in class `a`. */
+export const joinInvitation = {
+  method: 'PUT',
+  path: '/course-invitation/join/by-player/:a/:b',
+  access: 'app',
+  summary: '参与约课',
+  outcome: outcomes.joinInvitation,
+  params: Type.Object({ a: Id, b: UserId }),
+  body: Type.Object({ share: Type.Optional(ShareToken) }),
+  data: Invitation,
+} satisfies Endpoint
+
+/**
+ * 缔约: the coach opens a contract for the class's course, or tops up the one named. `sessions` are added, the expiry
+ * becomes the later one. In a player's class the hours are held at once. `userId` is the student, in a player's class its
+ * initiator. Source: decision "The life of a class invitation", contract
+ */
+export const contractInvitation = {
+  method: 'PUT',
+  path: '/course-invitation/contract/by-coach/:id',
+  access: 'app',
+  summary: '缔约',
+  outcome: outcomes.contractInvitation,
+  params: ById,
+  body: Type.Object({
+    userId: Type.Optional(Id),
+    contractId: Type.Optional(Id),
+    sessions: Type.Number({ minimum: 0.5, maximum: 500, multipleOf: 0.5 }),
+    expiryDate: DayInput,
+  }),
+  data: Invitation,
+} satisfies Endpoint
+
+/** Class `a` goes to coach `b`, who has to agree. */
+export const changeCoach = {
+  method: 'PUT',
+  path: '/course-invitation/change-coach/:a/:b',
+  access: 'app',
+  summary: '更换教练',
+  outcome: outcomes.changeCoach,
+  params: TwoIds,
+  data: Invitation,
+} satisfies Endpoint
+
+/** The coach accepts a request. */
+export const confirmInvitation = {
+  method: 'PUT',
+  path: '/course-invitation/confirm/by-coach/:id',
+  access: 'app',
+  summary: '教练确认约课',
+  outcome: outcomes.confirmInvitation,
+  params: ById,
+  data: Invitation,
+} satisfies Endpoint
+
+/** The coach signs attendance (签到); who is not named counts as present. May be repeated until the end of the day. */
+export const signInvitation = {
+  method: 'PUT',
+  path: '/course-invitation/sign/by-coach/:id',
+  access: 'app',
+  summary: '签到',
+  outcome: outcomes.signInvitation,
+  params: ById,
+  body: Type.Object({
+    attendances: Type.Optional(
+      Type.Array(Type.Object({ userId: Id, attendance: Type.Enum([...ATTENDANCES]) }), { maxItems: 20, default: [] }),
+    ),
+  }),
+  data: Invitation,
+} satisfies Endpoint
+
+const finish = {
+  method: 'PUT',
+  access: 'app',
+  outcome: outcomes.finishInvitation,
+  params: ById,
+  data: Invitation,
+} as const
+
+/** The coach completes a held class: hours are consumed by attendance. */
+export const finishInvitation = {
+  ...finish,
+  path: '/course-invitation/finish/by-coach/:id',
+  summary: '完成约课',
+} satisfies Endpoint
+
+/** The second name of finish. */
+export const completeInvitation = {
+  ...finish,
+  path: '/course-invitation/complete/by-coach/:id',
+  summary: '完成约课（同 finish）',
+} satisfies Endpoint
+
+const cancel = {
+  method: 'PUT',
+  access: 'app',
+  outcome: outcomes.cancelInvitation,
+  params: ById,
+  body: Type.Object({ reason: Type.Optional(freeText(100)) }),
+  data: Invitation,
+} as const
+
+/** The coach cancels; never costs hours. */
+export const cancelByCoach = {
+  ...cancel,
+  path: '/course-invitation/cancel/by-coach/:id',
+  summary: '教练取消约课',
+} satisfies Endpoint
+
+/** The initiator cancels the class, a joiner his own seat; the policy says what it costs. */
+export const cancelByPlayer = {
+  ...cancel,
+  path: '/course-invitation/cancel/by-player/:id',
+  summary: '球员取消约课',
+} satisfies Endpoint

@@ -1,0 +1,281 @@
+import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
+import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import {
+  BeginTimeSlot,
+  ById,
+  Day,
+  DayInput,
+  EndTimeSlot,
+  Fen,
+  Id,
+  Instant,
+  LessonHours,
+  orNull,
+  PageQuery,
+  Person,
+} from '../shapes.ts'
+
+/**
+ * A class invitation. `courseDate` is yyyy-mm-dd, time slots are half-hour indices, end exclusive; `courseDesignPrice` is
+ * the course's price in fen per lesson hour when the class was made; `weekday` 0 = Sunday; `freeCancelUntil` ends the free
+ * cancelling of a class that stands. A viewer sees no messages. Source: specification §3.
+ */
+export const Invitation = Type.Object({
+  id: Id,
+  initiatorId: Id,
+  initiatorName: Type.String(),
+  initiatorRole: Type.Enum(['player', 'coach']),
+  coachId: Id,
+  coachName: Type.String(),
+  coachAvatar: orNull(Type.String()),
+  companyId: Id,
+  courseDesignId: Id,
+  courseDesignName: Type.String(),
+  courseDesignPrice: Fen,
+  sessionDuration: Type.Integer(),
+  consumedSessions: LessonHours,
+  participantsCount: Type.Integer(),
+  maxParticipants: Type.Integer(),
+  seatsTaken: Type.Integer(),
+  stadiumId: Id,
+  stadiumName: Type.String(),
+  stadiumAddress: Type.String(),
+  selectedCourt: Type.Integer(),
+  courtCode: Type.String(),
+  courtName: Type.String(),
+  courseDate: Day,
+  weekday: Type.Integer({ minimum: 0, maximum: 6 }),
+  beginTimeSlot: BeginTimeSlot,
+  endTimeSlot: EndTimeSlot,
+  useUnavailable: Type.Boolean(),
+  needContract: Type.Boolean(),
+  invitationStatus: Type.Enum([...INVITATION_STATUSES]),
+  messageToCoach: Type.String(),
+  messageToPlayers: Type.String(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  responseTime: Instant,
+  confirmedAt: orNull(Instant),
+  signedAt: orNull(Instant),
+  completedAt: orNull(Instant),
+  cancelledAt: orNull(Instant),
+  cancelledBy: orNull(Id),
+  cancelReason: orNull(Type.String()),
+  freeCancelUntil: Instant,
+})
+export type Invitation = Static<typeof Invitation>
+
+/**
+ * A player of the class. `responseStatus`: INVITED, JOINED or LEFT. `availableSessions` is the most that one
+ * of his contracts could pay this class with: for the class's coach, and for himself; null for everybody else.
+ */
+export const ResponsePlayer = Type.Object({
+  responderId: Id,
+  responderName: Type.String(),
+  responseStatus: Type.Enum(['INVITED', 'JOINED', 'LEFT']),
+  attendance: orNull(Type.Enum([...ATTENDANCES])),
+  heldSessions: LessonHours,
+  availableSessions: orNull(LessonHours),
+  responder: Type.Object({
+    id: Id,
+    nickname: Type.String(),
+    avatar: orNull(Type.String()),
+    level: Type.Number(),
+    handedness: Type.Integer(),
+    likesCount: Type.Integer(),
+  }),
+})
+export type ResponsePlayer = Static<typeof ResponsePlayer>
+
+/** A like given for this class. Source: specification §3 "Like record". */
+export const LikeRecord = Type.Object({
+  id: Id,
+  sourceUserId: Id,
+  targetUserId: Id,
+  likedAt: Instant,
+  recordType: Type.Literal('COURSE_INVITATION'),
+  relatedId: Id,
+})
+export type LikeRecord = Static<typeof LikeRecord>
+
+/** One step of the audit trail. */
+export const InvitationEvent = Type.Object({
+  seq: Type.Integer(),
+  action: Type.String(),
+  fromStatus: orNull(Type.Enum([...INVITATION_STATUSES])),
+  toStatus: Type.Enum([...INVITATION_STATUSES]),
+  actorName: orNull(Type.String()),
+  reason: Type.String(),
+  at: Instant,
+})
+export type InvitationEvent = Static<typeof InvitationEvent>
+
+/** The secret of a share link: whoever has it may see the class as a viewer, and join while there are seats. */
+export const ShareToken = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
+
+/** What a cancellation by the caller costs now, as the server's function says; lost hours in steps of 0.5. */
+export const CancellationQuote = Type.Object({
+  heldSessions: LessonHours,
+  lostSessions: LessonHours,
+  reason: Type.Enum(['by_coach', 'not_confirmed', 'early', 'forgiven', 'late']),
+  freeUntil: Instant,
+})
+export type CancellationQuote = Static<typeof CancellationQuote>
+
+/**
+ * Everything the booking view shows. `reqUser` is the caller: his role, his likes of this class, the contract that pays,
+ * what cancelling costs him (null when he cannot cancel), what a seat would cost him (null when it costs nothing, or he
+ * has one), and the token of the share link, which a viewer does not get. Source: specification §3 "Full invitation info".
+ */
+export const FullInfo = Type.Object({
+  invitation: Invitation,
+  coach: Type.Object({
+    id: Id,
+    nickname: Type.String(),
+    avatar: orNull(Type.String()),
+    likeCount: Type.Integer(),
+    companyName: Type.String(),
+  }),
+  responsePlayers: Type.Array(ResponsePlayer),
+  reqUser: Type.Object({
+    userId: Id,
+    role: Type.Enum(['initiator', 'coach', 'participant', 'viewer']),
+    isCompanyAdmin: Type.Boolean(),
+    isInvited: Type.Boolean(),
+    shareToken: orNull(ShareToken),
+    joinCost: orNull(Type.Object({ neededSessions: LessonHours, availableSessions: LessonHours })),
+    likeRecords: Type.Array(LikeRecord),
+    contract: orNull(
+      Type.Object({ id: Id, companyName: Type.String(), availableSessions: LessonHours, expiryDate: Day }),
+    ),
+    cancellation: orNull(CancellationQuote),
+  }),
+  lastClass: orNull(Type.Object({ courseDate: Day, stadiumName: Type.String() })),
+  events: Type.Array(InvitationEvent),
+})
+export type FullInfo = Static<typeof FullInfo>
+
+/** What a refused slot is about: the resource that clashed and up to three free alternatives, nearest first. */
+export const SlotClash = Type.Object({
+  clash: Type.Enum(['COACH', 'COURT', 'PLAYER']),
+  alternatives: Type.Array(
+    Type.Object({ courtCode: Type.String(), courseDate: Day, beginTimeSlot: BeginTimeSlot, endTimeSlot: EndTimeSlot }),
+  ),
+})
+export type SlotClash = Static<typeof SlotClash>
+
+/** `_t` only defeats caches on refresh; `share` is the token of a share link. */
+const readQuery = Type.Object({
+  _t: Type.Optional(Type.String({ maxLength: 20 })),
+  share: Type.Optional(ShareToken),
+})
+
+/** One invitation, for those who are part of it, and for whoever has its share link. */
+export const getInvitation = {
+  method: 'GET',
+  path: '/course-invitation/:id',
+  access: 'app',
+  summary: '约课',
+  outcome: outcomes.readInvitation,
+  params: ById,
+  query: readQuery,
+  data: Invitation,
+} satisfies Endpoint
+
+/** The whole booking view, for those who are part of the class; read-only for whoever has its share link. */
+export const getFullInfo = {
+  method: 'GET',
+  path: '/course-invitation/full-info/:id',
+  access: 'app',
+  summary: '约课详情',
+  outcome: outcomes.readInvitation,
+  params: ById,
+  query: readQuery,
+  data: FullInfo,
+} satisfies Endpoint
+
+/** A class in a list. `role` says as what the caller is part of it; `responseStatus` is his seat's state or COACH. */
+export const InvitationResponse = Type.Object({
+  id: Id,
+  role: Type.Enum(['initiator', 'coach', 'participant']),
+  responderId: Id,
+  responseStatus: Type.Enum(['INVITED', 'JOINED', 'LEFT', 'COACH']),
+  responseTime: Instant,
+  players: Type.Array(Person),
+  invitation: Invitation,
+})
+export type InvitationResponse = Static<typeof InvitationResponse>
+
+/** The caller's classes, as player and as coach, latest change first. `all` and absent filters mean every status. */
+export const pageOfUser = {
+  method: 'GET',
+  path: '/course-invitation-response/pageByUser',
+  access: 'app',
+  summary: '我的约课',
+  outcome: outcomes.listInvitationRecords,
+  query: Type.Object({
+    ...PageQuery,
+    responseStatus: Type.Optional(Type.String({ maxLength: 20 })),
+    'invitation.invitationStatus': Type.Optional(Type.String({ maxLength: 20 })),
+  }),
+  data: Type.Array(InvitationResponse),
+  paged: true,
+} satisfies Endpoint
+
+/** A coach's classes of one day, by begin. */
+export const classesOfCoachOnDay = {
+  method: 'POST',
+  path: '/coach-home/inviteInfo/byCoachAndDate',
+  access: 'coach',
+  summary: '教练某日的约课',
+  outcome: outcomes.listInvitationRecords,
+  body: Type.Object({ coachId: Id, date: DayInput }),
+  data: Type.Array(InvitationResponse),
+  reads: true,
+} satisfies Endpoint
+
+/** The caller's classes from a day on, as player and as coach, by time; those that came to nothing are left out. */
+export const agenda = {
+  method: 'GET',
+  path: '/course-invitation-response/agenda',
+  access: 'app',
+  summary: '我的约课（按日）',
+  outcome: outcomes.listInvitationRecords,
+  query: Type.Object({ from: DayInput, days: Type.Integer({ minimum: 1, maximum: 62, default: 31 }) }),
+  data: Type.Array(InvitationResponse),
+} satisfies Endpoint
+
+/** A class as a calendar file (iCalendar, RFC 5545), for those who are part of it. */
+export const calendarFile = {
+  method: 'GET',
+  path: '/course-invitation/calendar/:id',
+  access: 'app',
+  summary: '约课的日历文件',
+  outcome: outcomes.readInvitation,
+  params: ById,
+  data: Type.Object({ fileName: Type.String(), ics: Type.String() }),
+} satisfies Endpoint
+
+/** A coach who teaches a course, public fields; `isFree` says so of the time of the class asked about, else null. */
+export const CourseCoach = Type.Object({
+  id: Id,
+  nickname: Type.String(),
+  avatar: orNull(Type.String()),
+  likeCount: Type.Integer(),
+  isFree: orNull(Type.Boolean()),
+})
+
+/** Who teaches a course; with a class of the caller, who else could take it over there, free ones first. */
+export const coachesOfCourse = {
+  method: 'GET',
+  path: '/coach-course/findCoachByCourse/:id',
+  access: 'app',
+  summary: '教授某课程的教练',
+  outcome: outcomes.listFreeCoaches,
+  params: ById,
+  query: Type.Object({ invitationId: Type.Optional(Id) }),
+  data: Type.Array(CourseCoach),
+} satisfies Endpoint

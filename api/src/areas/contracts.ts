@@ -1,0 +1,120 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Day, Fen, Id, Instant, LessonHours, orNull, PageQuery, UserId } from '../shapes.ts'
+
+/**
+ * A course contract: `contractStatus` 1 active, 2 used up, 3 expired; total = available + held + consumed + expired
+ * (available = remaining - held; consumed hours that were refunded count no more). `unitPrice` in fen per lesson hour.
+ * Source: specification §3 "Course contract".
+ */
+export const Contract = Type.Object({
+  id: Id,
+  userId: Id,
+  courseDesign: Type.Object({
+    id: Id,
+    courseName: Type.String(),
+    sessionDuration: Type.Integer(),
+    maxParticipants: Type.Integer(),
+    pricePerSession: Fen,
+  }),
+  companyId: Id,
+  company: Type.Object({ id: Id, companyName: Type.String(), freeCancelHours: Type.Integer() }),
+  isPerson: Type.Boolean(),
+  contractStatus: Type.Integer({ minimum: 1, maximum: 3 }),
+  totalSessions: LessonHours,
+  remainingSessions: LessonHours,
+  heldSessions: LessonHours,
+  availableSessions: LessonHours,
+  consumedSessions: LessonHours,
+  expiredSessions: LessonHours,
+  unitPrice: Fen,
+  expiryDate: Day,
+  createdAt: Instant,
+})
+export type Contract = Static<typeof Contract>
+
+/** All contracts of a user: for himself, or for a coach those of the courses he teaches. Active first. */
+export const contractsOfUser = {
+  method: 'GET',
+  path: '/user-course-contract/by-user/:userId',
+  access: 'app',
+  summary: '用户的课程合同',
+  outcome: outcomes.listContracts,
+  params: Type.Object({ userId: UserId }),
+  data: Type.Array(Contract),
+} satisfies Endpoint
+
+/** The contracts that concern one coach's courses; a coach always asks for his own. */
+export const contractsWithCoach = {
+  method: 'GET',
+  path: '/user-course-contract/by-user/:id/search-by-coach',
+  access: 'app',
+  summary: '用户与某教练的课程合同',
+  outcome: outcomes.listContracts,
+  params: Type.Object({ id: UserId }),
+  query: Type.Object({ coachId: Type.Optional(Id) }),
+  data: Type.Array(Contract),
+} satisfies Endpoint
+
+/** The contracts of a user with one company; `companyId` may carry the suffix `-{userId}` of the caller. */
+export const contractsWithCompany = {
+  method: 'GET',
+  path: '/user-contract/byUserAndCompany/:userId/:companyId',
+  access: 'app',
+  summary: '用户在某公司的合同',
+  outcome: outcomes.readContracts,
+  params: Type.Object({ userId: UserId, companyId: Type.String({ format: 'company-id' }) }),
+  data: Type.Array(Contract),
+} satisfies Endpoint
+
+/** The active contracts that can pay a class of coach `x`, the earliest to expire first. */
+export const activeContracts = {
+  method: 'GET',
+  path: '/user-course-contract/active/by-user/:userId/:x',
+  access: 'app',
+  summary: '可用于某教练的有效合同',
+  outcome: outcomes.listContracts,
+  params: Type.Object({ userId: UserId, x: Id }),
+  data: Type.Array(Contract),
+} satisfies Endpoint
+
+/** One movement of lesson hours; `availableAfter` = remaining - held after it. */
+export const LedgerRow = Type.Object({
+  seq: Type.Integer(),
+  kind: Type.Enum(['GRANT', 'HOLD', 'VOID', 'CONSUME', 'REFUND', 'ADJUST', 'EXPIRE']),
+  remainingChange: LessonHours,
+  heldChange: LessonHours,
+  remainingAfter: LessonHours,
+  heldAfter: LessonHours,
+  availableAfter: LessonHours,
+  reason: Type.String(),
+  actorName: orNull(Type.String()),
+  at: Instant,
+  invitation: orNull(
+    Type.Object({
+      id: Id,
+      courseDate: Day,
+      beginTimeSlot: Type.Integer(),
+      coachId: Id,
+      coachName: Type.String(),
+    }),
+  ),
+})
+export type LedgerRow = Static<typeof LedgerRow>
+
+/**
+ * The statement of a contract (课时流水), newest first: for its player, a coach of the course, the company's admin. `kind`
+ * narrows it to one kind of movement, or several with commas; `all` and absent mean every one.
+ */
+export const contractStatement = {
+  method: 'GET',
+  path: '/user-course-contract/statement/:id',
+  access: 'app',
+  summary: '课时流水',
+  outcome: outcomes.listUsedRecords,
+  params: Type.Object({ id: Id }),
+  query: Type.Object({ ...PageQuery, kind: Type.Optional(Type.String({ maxLength: 60 })) }),
+  data: Type.Array(LedgerRow),
+  paged: true,
+} satisfies Endpoint

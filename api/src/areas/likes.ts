@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Id } from '../shapes.ts'
+import { LikeRecord } from './classes.ts'
+
+/** A like with the number of likes that its target has now. */
+export const Liked = Type.Object({ ...LikeRecord.properties, likesCount: Type.Integer() })
+export type Liked = Static<typeof Liked>
+
+const like = {
+  method: 'PUT',
+  access: 'app',
+  outcome: outcomes.like,
+  params: Type.Object({ a: Id, b: Id }),
+  data: Liked,
+} as const
+
+/** Who took part in completed class `a` likes its coach `b`. */
+export const likeCoach = {
+  ...like,
+  path: '/course-invitation/like/to-coach/:a/:b',
+  summary: '给教练点赞',
+} satisfies Endpoint
+
+/** Who took part in completed class `a` likes player `b` of it. */
+export const likePlayer = {
+  ...like,
+  path: '/course-invitation/like/to-player/:a/:b',
+  summary: '给球员点赞',
+} satisfies Endpoint
+
+/** The same by its record. Source: specification §7 "user-like/add". */
+export const addLike = {
+  method: 'POST',
+  path: '/user-like/add',
+  access: 'app',
+  summary: '点赞',
+  outcome: outcomes.like,
+  body: Type.Object({ targetUserId: Id, recordType: Type.Literal('COURSE_INVITATION'), relatedId: Id }),
+  data: Liked,
+} satisfies Endpoint
+
+/** The caller takes a like back. */
+export const cancelLike = {
+  method: 'POST',
+  path: '/like-record/cancel/:recordId',
+  access: 'app',
+  summary: '取消点赞',
+  outcome: outcomes.unlike,
+  params: Type.Object({ recordId: Id }),
+  data: Type.Object({ likesCount: Type.Integer() }),
+} satisfies Endpoint

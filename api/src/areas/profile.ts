@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Id, orNull } from '../shapes.ts'
+
+/** A user as others see him; `phone` is masked and only his own, `wechatId` only when he shows it. */
+export const PlayerView = Type.Object({
+  id: Id,
+  userType: Type.Integer(),
+  nickname: Type.String(),
+  avatar: orNull(Type.String()),
+  gender: Type.Integer(),
+  region: Type.String(),
+  handedness: Type.Integer(),
+  backhandStyle: Type.Enum(['single', 'double']),
+  level: Type.Number(),
+  description: Type.String(),
+  verified: Type.Integer(),
+  likesCount: Type.Integer(),
+  wechatId: orNull(Type.String()),
+  phone: orNull(Type.String()),
+  classesCount: Type.Integer(),
+  ballsCount: Type.Integer(),
+})
+export type PlayerView = Static<typeof PlayerView>
+
+/** One user's public view, with a little more for himself. */
+export const getPlayerView = {
+  method: 'GET',
+  path: '/app-users/get-plaperVO/:id',
+  access: 'app',
+  summary: '用户公开资料',
+  outcome: outcomes.readUser,
+  params: ById,
+  data: PlayerView,
+} satisfies Endpoint
+
+/** A coach as everybody sees him, and the companies for which he teaches, clubs before one-person ones. */
+export const CoachView = Type.Object({
+  id: Id,
+  userType: Type.Integer(),
+  nickname: Type.String(),
+  avatar: orNull(Type.String()),
+  likeCount: Type.Integer(),
+  companies: Type.Array(
+    Type.Object({ id: Id, companyName: Type.String(), isPerson: Type.Boolean(), isAdmin: Type.Boolean() }),
+  ),
+})
+export type CoachView = Static<typeof CoachView>
+
+/** One coach's public view. Source: specification §7 "Coach side". */
+export const getCoachView = {
+  method: 'GET',
+  path: '/coach-home/coachVO/:id',
+  access: 'app',
+  summary: '教练公开资料',
+  outcome: outcomes.readCompany,
+  params: ById,
+  data: CoachView,
+} satisfies Endpoint

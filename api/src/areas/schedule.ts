@@ -1,0 +1,69 @@
+import { SLOT_STATUSES } from '@paidang/domain/areas/schedule/slot-status'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { BeginTimeSlot, Day, DayInput, Id, orNull } from '../shapes.ts'
+
+/** One cell of the grid that is not AVAILABLE; another person's `inviteId` is null. Source: specification §3. */
+export const CourtTimeStatus = Type.Object({
+  courtCode: Type.String(),
+  timeIndex: BeginTimeSlot,
+  date: Day,
+  status: Type.Enum([...SLOT_STATUSES]),
+  inviteId: orNull(Id),
+})
+export type CourtTimeStatus = Static<typeof CourtTimeStatus>
+
+const body = Type.Object({ coachId: Id, stadiumId: Id, date: DayInput })
+
+/** The grid of one coach, venue and day as a player sees it. */
+export const courtStatusForPlayer = {
+  method: 'POST',
+  path: '/player-home/courtStatusBy',
+  access: 'app',
+  summary: '场地时间状态（球员）',
+  outcome: outcomes.readCourtStatus,
+  reads: true,
+  body,
+  data: Type.Array(CourtTimeStatus),
+} satisfies Endpoint
+
+/** A short text that differs when the grid of the same body differs: for whoever cannot hold a live connection. */
+export const courtStatusVersion = {
+  method: 'POST',
+  path: '/player-home/courtStatusVersion',
+  access: 'app',
+  summary: '场地时间状态的版本',
+  outcome: outcomes.readCourtStatus,
+  reads: true,
+  body,
+  data: Type.Object({ version: Type.String() }),
+} satisfies Endpoint
+
+/** The same grid for the coach himself, an admin of his company or a manager of the venue. */
+export const courtStatusForCoach = {
+  method: 'POST',
+  path: '/coach-home/courtStatusBy',
+  access: 'coach',
+  summary: '场地时间状态（教练）',
+  outcome: outcomes.readCourtStatus,
+  reads: true,
+  body,
+  data: Type.Array(CourtTimeStatus),
+} satisfies Endpoint
+
+/** What a date strip marks: how many cells are free with this coach at this venue, and whether the caller has a class. */
+export const DayMark = Type.Object({ date: Day, freeCells: Type.Integer(), mine: Type.Boolean() })
+export type DayMark = Static<typeof DayMark>
+
+/** The marks of the 14 days from today. */
+export const dayMarks = {
+  method: 'POST',
+  path: '/player-home/dayMarksBy',
+  access: 'app',
+  summary: '十四天可约概览',
+  outcome: outcomes.readInvitedSlots,
+  reads: true,
+  body: Type.Object({ coachId: Id, stadiumId: Id }),
+  data: Type.Array(DayMark),
+} satisfies Endpoint

@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { BeginTimeSlot, ById, Day, EndTimeSlot, Id, LessonHours, orNull, UserId } from '../shapes.ts'
+
+/**
+ * A frequently booked or pinned class; `selectedCourt` is the court's index. `courseDate` is the next same weekday on which
+ * coach, court and player are free (`isFree`), else simply the next one; `pinId` is null for one that is only derived.
+ * Source: specification §3 "Usual course".
+ */
+export const UsualCourse = Type.Object({
+  id: Type.String(),
+  name: Type.String({ description: '以“常用课程-”开头' }),
+  coach: Type.Object({ id: Id, nickname: Type.String(), avatar: orNull(Type.String()) }),
+  stadium: Type.Object({ id: Id, avatar: orNull(Type.String()), name: Type.String(), address: Type.String() }),
+  weekday: Type.Integer({ minimum: 0, maximum: 6 }),
+  courseDate: Day,
+  beginTimeSlot: BeginTimeSlot,
+  endTimeSlot: EndTimeSlot,
+  selectedCourt: Type.Integer(),
+  courtCode: Type.String(),
+  courseDesignId: Id,
+  courseDesignName: Type.String(),
+  availableSessions: LessonHours,
+  isFree: Type.Boolean(),
+  pinId: orNull(Id),
+})
+export type UsualCourse = Static<typeof UsualCourse>
+
+/** The caller's usual courses, pinned ones first. The guest id answers an empty list. */
+export const usualCourses = {
+  method: 'GET',
+  path: '/course-invitation/usual/by-player/:id',
+  access: 'open',
+  summary: '常用课程',
+  outcome: outcomes.listUsualCourses,
+  params: Type.Object({ id: UserId }),
+  data: Type.Array(UsualCourse),
+} satisfies Endpoint
+
+/** What makes two classes the same usual course. */
+export const UsualCourseKey = Type.Object({
+  coachId: Id,
+  stadiumId: Id,
+  courseDesignId: Id,
+  weekday: Type.Integer({ minimum: 0, maximum: 6 }),
+  beginTimeSlot: BeginTimeSlot,
+  endTimeSlot: EndTimeSlot,
+  selectedCourt: Type.Integer({ minimum: 0, maximum: 59 }),
+})
+export type UsualCourseKey = Static<typeof UsualCourseKey>
+
+/** The caller pins a class that he wants among his usual courses, whether or not he has taken it twice. */
+export const pinUsualCourse = {
+  method: 'POST',
+  path: '/course-invitation/usual/pin',
+  access: 'app',
+  summary: '设为常用课程',
+  outcome: outcomes.pinUsualCourse,
+  body: UsualCourseKey,
+  data: Type.Object({ id: Id }),
+} satisfies Endpoint
+
+/** The caller unpins; unpinning again answers the same. */
+export const unpinUsualCourse = {
+  method: 'DELETE',
+  path: '/course-invitation/usual/pin/:id',
+  access: 'app',
+  summary: '取消常用课程',
+  outcome: outcomes.unpinUsualCourse,
+  params: ById,
+  data: Type.Null(),
+} satisfies Endpoint

@@ -1,0 +1,105 @@
+/** Status and sentence of one refusal. */
+export type ErrorEntry = { status: number; message: string }
+
+/**
+ * Every refusal the server knows, with its HTTP status and its Chinese sentence. Codes begin with the noun they are about.
+ * Source: specification §5 and §8, permission matrix, decision "The HTTP surface".
+ */
+export const errors = {
+  unexpected: { status: 500, message: '服务器开小差了，请稍后再试' },
+  server_busy: { status: 503, message: '有点忙，请稍后再试' },
+  server_stopping: { status: 503, message: '服务正在重启，请稍后再试' },
+  input_invalid: { status: 400, message: '参数错误' },
+  input_too_large: { status: 413, message: '提交的内容过大' },
+  content_type_unsupported: { status: 415, message: '不支持的内容格式' },
+  path_unknown: { status: 404, message: '接口不存在' },
+  method_not_allowed: { status: 405, message: '请求方式不支持' },
+  requests_too_many: { status: 429, message: '操作过于频繁，请稍后再试' },
+  idempotency_key_invalid: { status: 400, message: '幂等键格式错误' },
+  idempotency_key_reused: { status: 422, message: '同一幂等键对应了不同的请求' },
+
+  session_expired: { status: 401, message: '登录已过期，请重新登录' },
+  refresh_token_missing: { status: 400, message: '没有可用的刷新令牌' },
+  login_wrong: { status: 400, message: '用户名或密码错误' },
+  login_too_often: { status: 429, message: '登录过于频繁，请稍后再试' },
+  wechat_login_unavailable: { status: 501, message: '微信登录暂未开通' },
+  phone_decryption_unavailable: { status: 501, message: '解密手机号失败，请稍后再试' },
+
+  action_forbidden: { status: 403, message: '无权限操作' },
+  data_of_others: { status: 403, message: '无权查看他人数据' },
+
+  user_not_found: { status: 404, message: '用户不存在' },
+  coach_not_found: { status: 404, message: '教练不存在' },
+  course_not_found: { status: 404, message: '课程不存在' },
+  venue_not_found: { status: 404, message: '场馆不存在' },
+  court_not_found: { status: 400, message: '无效的场地' },
+  company_not_found: { status: 404, message: '公司不存在' },
+  file_not_found: { status: 404, message: '文件不存在' },
+
+  invitation_not_found: { status: 404, message: '约课不存在' },
+  invitation_not_yours: { status: 403, message: '无权操作该约课' },
+  invitation_settled: { status: 409, message: '当前状态不允许此操作' },
+  invitation_expired: { status: 409, message: '约课邀请已过期' },
+  invitation_needs_contract: { status: 409, message: '请先缔约，再确认约课' },
+  invitation_not_started: { status: 409, message: '课程尚未开始' },
+  invitation_started: { status: 409, message: '课程已开始，不能再修改' },
+  invitation_edit_too_late: { status: 409, message: '已过免费取消时间，不能再修改，请联系教练' },
+  invitation_full: { status: 409, message: '人数已满' },
+  join_for_others: { status: 403, message: '只能以本人身份参与' },
+  invitation_sign_too_early: { status: 409, message: '开课前30分钟起可以签到' },
+  invitation_sign_too_late: { status: 409, message: '签到时间已过' },
+  invitation_in_past: { status: 400, message: '不能预约已经过去的时段' },
+  invitation_outside_window: { status: 400, message: '只能预约今天起14天内的课程' },
+  invitation_time_invalid: { status: 400, message: '无效的时间' },
+  invitation_too_long: { status: 400, message: '选择时间不能超过3小时' },
+  invitation_with_oneself: { status: 400, message: '不能预约自己的课程' },
+  participants_invalid: { status: 400, message: '参与人数超出课程上限' },
+  attendance_invalid: { status: 400, message: '签到名单与参与人不符' },
+
+  participant_busy: { status: 409, message: '有参与人在该时段已有约课' },
+  coach_busy: { status: 409, message: '该教练此时段已被占用' },
+  student_not_in_class: { status: 400, message: '该学员不在这节课的名单中' },
+  like_not_found: { status: 404, message: '点赞记录不存在' },
+  usual_courses_too_many: { status: 409, message: '最多设置20个常用课程' },
+  usual_course_not_found: { status: 404, message: '没有找到常用课程' },
+
+  slot_mine: { status: 409, message: '该时段已有您的约课，不能重复预约' },
+  slot_taken: { status: 409, message: '该时段已被占用，不能选择' },
+
+  contract_not_found: { status: 404, message: '课程合同不存在' },
+  contract_expiry_invalid: { status: 400, message: '合同有效期不能早于上课日期' },
+  contract_sessions_too_few: { status: 400, message: '缔约课时不足以支付这节课' },
+  lesson_hours_too_few: { status: 409, message: '剩余课时不足' },
+
+  coach_not_at_venue: { status: 400, message: '该教练不在此场馆授课' },
+  coach_not_of_company: { status: 400, message: '该教练不属于这家公司' },
+  coach_not_of_course: { status: 400, message: '该教练不教授此课程' },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof errors
+
+/** Whether a text is one of our codes (an answer may come from a proxy in between). */
+export function isErrorCode(text: unknown): text is ErrorCode {
+  return typeof text === 'string' && Object.keys(errors).includes(text)
+}
+
+/**
+ * A refusal on its way: thrown by use cases, turned into status and envelope by the server, and back by the client.
+ * `data` carries what the refusal is about, for example which resource clashed.
+ */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly data: unknown
+
+  constructor(
+    code: ErrorCode,
+    { status, message, data = null }: { status?: number; message?: string; data?: unknown } = {},
+  ) {
+    super(message || errors[code].message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status ?? errors[code].status
+    this.data = data
+  }
+}

@@ -1,0 +1,128 @@
+import type { Outcome } from '../endpoint.ts'
+
+/**
+ * What the app says when an action or a fetch ends: `done` on success, `failed` when the server sent no sentence of its
+ * own. Every sentence of specification §8 stands here, to the letter, and nowhere else.
+ */
+export const outcomes = {
+  // Address and blacklist
+  listAddresses: { failed: '获取地址失败' },
+  deleteAddress: { done: '删除成功', failed: '删除失败' },
+  addAddress: { done: '操作成功', failed: '添加失败' },
+  updateAddress: { done: '操作成功', failed: '更新失败' },
+  setDefaultAddress: { done: '操作成功', failed: '更新出错，请稍后重试' },
+  listBlacklist: { failed: '获取黑名单失败' },
+  removeFromBlacklist: { done: '移出成功', failed: '移出失败' },
+  addToBlacklist: { done: '已加入黑名单', failed: '添加失败' },
+
+  // Home and booking
+  listAdverts: { failed: '获取广告失败' },
+  listCoaches: { failed: '获取教练信息失败，请重试' },
+  readCourtStatus: { failed: '获取场地时间状态失败，请重试' },
+  readInvitedSlots: { failed: '获取约课时段信息失败' },
+  listContracts: { failed: '获取课程合同失败，请重试' },
+  create: { done: '创建成功', failed: '创建失败，请重试' },
+  createInvitation: { done: '约课创建成功', failed: '约课创建失败，请重试' },
+  update: { done: '修改成功', failed: '修改失败' },
+  updateInvitation: { done: '约课更新成功', failed: '修改约课失败' },
+  editInvitation: { done: '修改约课成功', failed: '修改约课失败' },
+  readInformation: { done: '成功加载信息', failed: '获取信息失败，请重试' },
+  refreshInformation: { done: '已更新最新信息', failed: '获取信息失败，请重试' },
+  readInvitation: { done: '成功加载约课信息', failed: '获取约课详情失败' },
+  refreshInvitation: { done: '已更新最新约课信息', failed: '获取约课信息失败' },
+  readInvitationToEdit: { done: '成功加载约课信息', failed: '获取约课信息失败，请重试' },
+
+  // Invitation actions
+  joinInvitation: { done: '参与约课成功', failed: '参与约课失败' },
+  confirmInvitation: { done: '确认约课成功', failed: '确认约课失败' },
+  contractInvitation: { done: '缔约成功', failed: '缔约失败' },
+  finishInvitation: { done: '完成约课成功', failed: '完成约课失败' },
+  cancelInvitation: { done: '取消约课成功', failed: '取消约课失败' },
+  listFreeCoaches: { failed: '获取可用教练失败' },
+  changeCoach: { done: '更换教练成功', failed: '更换教练失败' },
+  changeCoachBroken: { failed: '更换教练发生错误' },
+  like: { done: '点赞成功', failed: '点赞失败' },
+  unlike: { done: '取消点赞成功', failed: '取消点赞失败' },
+
+  // Usual courses
+  findUsualCourse: { done: '已加载常用课程', failed: '没有找到常用课程' },
+  listUsualCourses: { done: '已加载常用课程', failed: '获取常用课程失败' },
+  pinUsualCourse: { done: '设置成功', failed: '设置失败' },
+  unpinUsualCourse: { done: '操作成功', failed: '操作失败，请重试' },
+  parseUsualCourse: { done: '已加载常用课程', failed: '解析常用课程信息失败' },
+
+  // Coach and company
+  readCompany: { failed: '无法获取公司信息' },
+  addCourse: { done: '课程添加成功', failed: '添加课程失败，请重试' },
+  updateCourse: { done: '课程更新成功', failed: '修改失败' },
+  deleteCourse: { done: '课程删除成功', failed: '删除课程失败，请重试' },
+  listCompanyCoaches: { failed: '获取教练列表失败' },
+  transferCompanyAdmin: { done: '公司管理员转让成功', failed: '转让公司管理员失败' },
+  leaveCompany: { done: '已成功离开公司', failed: '离开公司失败' },
+  listInvitationRecords: { failed: '获取约课记录失败' },
+  listStudents: { failed: '获取学员数据失败' },
+  readContracts: { failed: '获取课程合同信息失败' },
+  listUsedRecords: { failed: '获取课时记录失败' },
+  listCourts: { failed: '获取场地列表失败' },
+  addVenue: { done: '新增场地成功', failed: '新增场地失败' },
+  addVenueOffline: { failed: '网络错误，新增场地失败' },
+  saveSettings: { done: '设置成功', failed: '设置失败' },
+  lockSlots: { done: '设置成功', failed: '锁定时段失败' },
+  readVenue: { failed: '获取场馆信息失败' },
+  associateVenue: { done: '关联场地成功', failed: '关联场地失败' },
+  associateVenueOffline: { failed: '网络错误，关联场地失败' },
+  uploadPicture: { done: '图片上传成功', failed: '操作失败，请重试' },
+  uploadContract: { done: '合同上传成功', failed: '操作失败，请重试' },
+
+  // Student search
+  searchStudent: { failed: '查询失败，请稍后重试' },
+  findStudent: { failed: '未找到该手机号对应的学员' },
+  searchStudentOffline: { failed: '网络错误，请稍后重试' },
+  addStudent: { done: '操作成功', failed: '添加失败，请稍后重试' },
+
+  // Profile, cards and messages
+  readCard: { failed: '获取名片信息失败' },
+  loadCard: { failed: '名片加载失败' },
+  save: { done: '保存成功', failed: '保存失败' },
+  listMessages: { failed: '获取消息列表失败' },
+  approveMessage: { done: '已同意', failed: '操作失败，请重试' },
+  rejectMessage: { done: '已拒绝', failed: '操作失败，请重试' },
+  readMessage: { done: '已标记为已读', failed: '操作失败，请重试' },
+  deleteMessage: { done: '删除成功', failed: '删除失败' },
+  readRegistration: { failed: '获取注册信息失败' },
+  readUserRegistration: { failed: '获取用户注册信息失败' },
+  submitRegistration: { done: '注册成功', failed: '提交注册信息失败' },
+  readUser: { failed: '获取用户信息失败' },
+  listVenueRecords: { failed: '获取场馆记录失败' },
+  listCourtRecords: { failed: '获取场地记录失败' },
+  listStoredCards: { failed: '获取储值卡失败' },
+  listStoredCardTransactions: { failed: '获取储值卡流水失败' },
+
+  // Balls
+  listBallRecords: { failed: '获取球局记录失败' },
+  listBallInvitations: { failed: '获取约球记录失败' },
+  createBall: { done: '约球创建成功', failed: '约球创建失败，请重试' },
+  operateBall: { done: '操作成功', failed: '操作失败，请重试' },
+  cancelBall: { done: '取消成功', failed: '取消失败，请重试' },
+  enrollBall: { done: '报名成功', failed: '报名失败，请重试' },
+  readActivity: { failed: '获取活动详情失败' },
+  readDetail: { failed: '获取详情失败' },
+  loadMoreBalls: { failed: '加载更多约球记录失败' },
+  loadMoreInvitations: { failed: '加载更多约课记录失败' },
+  loadMoreStringing: { failed: '加载更多穿线记录失败' },
+
+  // Other
+  decryptPhone: { failed: '解密手机号失败，请稍后再试' },
+  logIn: { done: '操作成功', failed: '操作失败，请重试' },
+  signInvitation: { done: '操作成功', failed: '操作失败，请重试' },
+} as const satisfies Record<string, Outcome>
+
+/** Sentences of specification §8 that belong to no single action. */
+export const notices = {
+  listEnded: '没有更多数据了',
+  refreshTokenMissing: '没有可用的刷新令牌',
+  sessionExpired: '登录已过期，请重新登录',
+  networkError: 'Network error',
+  conflictTurnedOn: '已开启冲突时段选择',
+  conflictTurnedOff: '已关闭冲突时段选择',
+} as const

@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+
+/** An id on the wire: a string of digits from 1 to 2^63-1. */
+export const Id = Type.String({ format: 'id' })
+
+/** An id in a path that says whose data is asked for; also the client's name for nobody, which is never the caller. */
+export const UserId = Type.String({ format: 'user-id' })
+
+/** A calendar date in Shanghai, yyyy-mm-dd. */
+export const Day = Type.String({ format: 'day' })
+
+/** A date as callers may send it: yyyy-mm-dd or yyyy/mm/dd, the forms interconvert. Source: specification §9. */
+export const DayInput = Type.String({ format: 'day-input' })
+
+/** An instant in ISO 8601. */
+export const Instant = Type.String({ format: 'date-time' })
+
+/** A half-hour index as a start, 0-47. */
+export const BeginTimeSlot = Type.Integer({ minimum: 0, maximum: 47 })
+
+/** A half-hour index as an end, exclusive, 1-48. */
+export const EndTimeSlot = Type.Integer({ minimum: 1, maximum: 48 })
+
+/** Lesson hours: a number in steps of 0.5. */
+export const LessonHours = Type.Number({ multipleOf: 0.5 })
+
+/** An amount in fen. */
+export const Fen = Type.Integer()
+
+/** Free text of a person; NUL and lone surrogates are refused by the server before it is read. */
+export const freeText = (maxLength: number) => Type.String({ maxLength })
+
+/** One of these words or nothing. */
+export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+/** Paging of a list: page from 1, rows per page, and the sort the specification names (accepted, fixed by the server). */
+export const PageQuery = {
+  current: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
+  rows: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),
+  sort: Type.Optional(Type.String({ maxLength: 40 })),
+  sord: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+}
+
+/** A person as others see him. */
+export const Person = Type.Object({ id: Id, nickname: Type.String(), avatar: orNull(Type.String()) })
+
+/** Params of a path that ends in an id. */
+export const ById = Type.Object({ id: Id })
