@@ -1,0 +1,203 @@
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import type { DemoAccount } from '@paidang/api/areas/auth'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Endpoint } from '@paidang/api/endpoint'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { lookUpSession } from './areas/auth/queries.ts'
+import authRoutes from './areas/auth/routes.ts'
+import ballsRoutes from './areas/balls/routes.ts'
+import { expireStaleInvitations } from './areas/classes/expire-stale-invitations.ts'
+import { readClass } from './areas/classes/open-class.ts'
+import { classTopic } from './areas/classes/queries.ts'
+import classesRoutes from './areas/classes/routes.ts'
+import { createShareTokens, type ShareTokens } from './areas/classes/share-token.ts'
+import companiesRoutes from './areas/companies/routes.ts'
+import { expireContracts } from './areas/contracts/expire-contracts.ts'
+import contractsRoutes from './areas/contracts/routes.ts'
+import { warnOfExpiry } from './areas/contracts/warn-of-expiry.ts'
+import filesRoutes from './areas/files/routes.ts'
+import homeRoutes from './areas/home/routes.ts'
+import { messagesTopic } from './areas/messages/tell.ts'
+import profileRoutes from './areas/profile/routes.ts'
+import relationsRoutes from './areas/relations/routes.ts'
+import { createGridCache, type GridCache, topicsOfGrid } from './areas/schedule/grid-cache.ts'
+import scheduleRoutes from './areas/schedule/routes.ts'
+import stringingRoutes from './areas/stringing/routes.ts'
+import venuesRoutes from './areas/venues/routes.ts'
+import { onCommitted, startChangeFeed } from './db/change-feed.ts'
+import type { Database } from './db/database.ts'
+import { refuseAddress, useErrorHandler } from './http/error-handler.ts'
+import { useLive } from './http/live.ts'
+import type { LiveLimits } from './http/live-connection.ts'
+import { useMetrics } from './http/metrics.ts'
+import { type MatrixRow, readPermissionMatrix } from './http/permission-matrix.ts'
+import { useProbes } from './http/probes.ts'
+import { collectReference, serveReference } from './http/reference.ts'
+import { useSecurityHeaders } from './http/security-headers.ts'
+import { type AppUser, createSessions, type Sessions } from './http/session.ts'
+import { formats, useStrictBodies } from './http/validation.ts'
+import { serveWebApp } from './http/web-app.ts'
+import type { Job } from './jobs/job.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    db: Database
+    sessions: Sessions
+    gridCache: GridCache
+    shareTokens: ShareTokens
+    permissionMatrix: MatrixRow[]
+    filesDirectory: string
+    demoAccounts: readonly DemoAccount[]
+    lifecycle: { isStopping: boolean }
+    /** Empties what the topics name from this process's caches. */
+    applyChanges(topics: Iterable<string>): void
+    now(): Date
+  }
+  interface FastifyRequest {
+    caller: AppUser | undefined
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/** What the app is built from. `databaseUrl` is for the connection that listens to changes. */
+export type AppParts = {
+  db: Database
+  databaseUrl: string
+  tokenSecret: string
+  filesDirectory: string
+  /** Shown on the log-in page; empty unless the demo world is on. */
+  demoAccounts?: readonly DemoAccount[]
+  /** The built web app; absent: only the API is served. */
+  webRoot?: string
+  metricsToken?: string | undefined
+  now?: () => Date
+  logger?: FastifyServerOptions['logger']
+  trustProxy?: FastifyServerOptions['trustProxy']
+  /** Off only where one machine plays many people: tests and load measurements. */
+  limits?: 'on' | 'off'
+  /** Other bounds of live connections than the usual ones, for tests that reach them. */
+  liveLimits?: Partial<LiveLimits>
+}
+
+const BODY_LIMIT_BYTES = 262_144
+const REQUESTS_PER_MINUTE = 600
+
+/** What the server does by the clock; requests are looked at twice a minute, so that none is a minute past its expiry. */
+export const JOBS: readonly Job[] = [
+  { name: 'expire-invitations', cron: '* * * * *', againAfterSeconds: 30, run: expireStaleInvitations },
+  { name: 'expire-contracts', cron: '1 0 * * *', run: expireContracts },
+  { name: 'warn-of-contract-expiry', cron: '0 9 * * *', run: warnOfExpiry },
+]
+
+/** The whole server on one Fastify instance, ready to listen or to be injected into; `close()` ends what it started. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { db, now = () => new Date(), limits = 'on' } = parts
+  const app = Fastify({
+    logger: parts.logger ?? false,
+    trustProxy: parts.trustProxy ?? false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestIdHeader: 'x-request-id',
+    return503OnClosing: false,
+    serializerOpts: { ajv: { formats } },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: refuseAddress,
+  })
+  app.decorate('db', db)
+  app.decorate('now', now)
+  app.decorateRequest('caller', undefined)
+  app.decorate('lifecycle', { isStopping: false })
+  app.decorate('filesDirectory', parts.filesDirectory)
+  app.decorate('demoAccounts', parts.demoAccounts ?? [])
+  app.decorate('permissionMatrix', readPermissionMatrix())
+  app.decorate('sessions', createSessions({ secret: parts.tokenSecret, lookUp: (id) => lookUpSession(db, id), now }))
+  app.decorate('gridCache', createGridCache())
+  app.decorate('shareTokens', createShareTokens(parts.tokenSecret))
+  app.decorate('applyChanges', (topics: Iterable<string>) => {
+    for (const topic of topics) {
+      const [kind, key = ''] = topic.split('|')
+      if (kind === 'session') app.sessions.forget(key)
+      else app.gridCache.drop(topic)
+    }
+  })
+
+  onCommitted(db, app.applyChanges)
+
+  useErrorHandler(app)
+  useStrictBodies(app)
+  useSecurityHeaders(app)
+  if (limits === 'on') {
+    await app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: false })
+    await app.register(rateLimit, {
+      max: REQUESTS_PER_MINUTE,
+      timeWindow: 60_000,
+      // Only a token of ours names its caller: with anything else in the header one address could be a thousand callers.
+      keyGenerator: async (request) => {
+        const caller = await app.sessions.callerOf(request.headers.authorization)
+        return caller.kind === 'app' ? `user ${caller.user.id}` : request.ip
+      },
+      allowList: (request) => !request.url.startsWith('/aaapi/') || request.url.startsWith('/aaapi/files/'),
+      errorResponseBuilder: () => new ApiError('requests_too_many'),
+    })
+  }
+  app.addHook('onSend', (request, reply, _payload, next) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/aaapi/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
+    next()
+  })
+  useMetrics(app, parts.metricsToken)
+  useProbes(app)
+  await collectReference(app)
+
+  await app.register(authRoutes)
+  await app.register(profileRoutes)
+  await app.register(relationsRoutes)
+  await app.register(venuesRoutes)
+  await app.register(scheduleRoutes)
+  await app.register(classesRoutes)
+  await app.register(contractsRoutes)
+  await app.register(companiesRoutes)
+  await app.register(homeRoutes)
+  await app.register(ballsRoutes)
+  await app.register(stringingRoutes)
+  await app.register(filesRoutes)
+
+  const live = await useLive(app, {
+    limits: parts.liveLimits,
+    resolvers: {
+      grid: ({ stadiumId: venueId, coachId, date: day }, { id: userId }) =>
+        topicsOfGrid({ venueId, coachId, userId, day }),
+      async class({ id, share }, user) {
+        const link = share === undefined ? undefined : { isValid: app.shareTokens.isOf(share, id), now: now() }
+        await readClass(db, id, user.id, link)
+        return [classTopic(id)]
+      },
+      messages: (_topic, { id }) => [messagesTopic(id)],
+    },
+  })
+
+  await serveReference(app)
+  if (parts.webRoot) await serveWebApp(app, parts.webRoot)
+
+  const feed = await startChangeFeed(
+    parts.databaseUrl,
+    {
+      // Caches first: whoever is told reads at once.
+      changed(topic) {
+        app.applyChanges([topic])
+        live.changed(topic)
+      },
+      lostTrack() {
+        app.sessions.forgetAll()
+        app.gridCache.clear()
+        live.lostTrack()
+      },
+    },
+    (error) => app.log.warn({ err: error }, 'change feed'),
+  )
+  app.addHook('onClose', () => feed.stop())
+  return app
+}

@@ -1,0 +1,37 @@
+import type { LogIn } from '@paidang/api/areas/auth'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { publishChanges } from '../../db/change-feed.ts'
+import type { Database } from '../../db/database.ts'
+import type { Sessions } from '../../http/session.ts'
+import { hashOfToken, issueTokens } from './issue-tokens.ts'
+import { lockRefreshToken, revokeSession, useRefreshToken } from './queries.ts'
+
+/**
+ * Exchanges a refresh token for a new pair. Each works once: a token that comes back used means that two people hold it,
+ * so its whole family is revoked, and both have to log in again.
+ *
+ * @throws ApiError refresh_token_missing, session_expired (unknown, expired, revoked or used)
+ * Source: specification §7 "Auth", permission matrix
+ */
+export async function refreshTokens(
+  db: Database,
+  sessions: Sessions,
+  { refreshToken, now }: { refreshToken: string; now: Date },
+): Promise<LogIn> {
+  if (refreshToken === '') throw new ApiError('refresh_token_missing')
+  const tokenHash = hashOfToken(refreshToken)
+  // The revocation must stay although the call is refused, so the refusal is thrown after the commit.
+  const tokens = await db.transaction(async (tx) => {
+    const token = await lockRefreshToken(tx, tokenHash)
+    if (!token || token.revokedAt || token.expiresAt <= now) return undefined
+    if (token.usedAt) {
+      await revokeSession(tx, token.sessionId, 'refresh token used twice', now)
+      await publishChanges(tx, [`session|${token.sessionId}`])
+      return undefined
+    }
+    await useRefreshToken(tx, tokenHash, now)
+    return issueTokens(tx, sessions, { userId: token.userId, sessionId: token.sessionId, now })
+  })
+  if (!tokens) throw new ApiError('session_expired')
+  return tokens
+}

@@ -1,0 +1,160 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { given, statement } from '../../db/statement.ts'
+import { courses } from '../companies/tables.ts'
+import { contracts } from '../contracts/tables.ts'
+import { users } from '../profile/tables.ts'
+import { courts, venues } from '../venues/tables.ts'
+import { invitationEvents, invitations, seats } from './tables.ts'
+import { type InvitationView, viewColumns, viewJoins, viewOf } from './view-queries.ts'
+
+/** What a booking is made of, as the database knows it now. */
+export type BookingFacts = {
+  coachUserType: number | null
+  courseName: string | null
+  pricePerSession: number | null
+  sessionDuration: number | null
+  maxParticipants: number | null
+  companyId: string | null
+  venueName: string | null
+  firstStart: number | null
+  lastStart: number | null
+  courtId: string | null
+  courtCode: string | null
+  teachesCourse: boolean
+  servesVenue: boolean
+  callerUserType: number | null
+}
+
+type BookingWanted = { coachId: string; courseId: string; venueId: string; courtIndex: number; userId: string }
+
+const readFacts = statement<BookingWanted>(
+  () => sql`
+    select u.user_type as "coachUserType", c.course_name as "courseName", c.price_per_session as "pricePerSession",
+      c.session_duration as "sessionDuration", c.max_participants as "maxParticipants", c.company_id as "companyId",
+      v.name as "venueName", v.first_start as "firstStart", v.last_start as "lastStart",
+      k.id as "courtId", k.court_code as "courtCode", me.user_type as "callerUserType",
+      exists (select 1 from coach_courses x where x.coach_id = ${given('coachId')} and x.course_id = ${given('courseId')}) as "teachesCourse",
+      exists (select 1 from coach_venues x where x.coach_id = ${given('coachId')} and x.venue_id = ${given('venueId')} and x.approve_status = 1) as "servesVenue"
+    from (select 1) one
+    left join ${users} u on u.id = ${given('coachId')}
+    left join ${users} me on me.id = ${given('userId')}
+    left join ${courses} c on c.id = ${given('courseId')} and not c.del_flag
+    left join ${venues} v on v.id = ${given('venueId')} and v.approve_status = 1
+    left join ${courts} k on k.venue_id = v.id and k.court_index = ${given('courtIndex')}`,
+)
+
+/** Reads all that a booking refers to in one go; what does not exist is null. */
+export async function readBookingFacts(db: Database, wanted: BookingWanted): Promise<BookingFacts> {
+  const result = await db.execute<Record<keyof BookingFacts, unknown>>(readFacts(wanted))
+  const row = result.rows[0] as Record<keyof BookingFacts, unknown>
+  return { ...row, pricePerSession: row.pricePerSession === null ? null : Number(row.pricePerSession) } as BookingFacts
+}
+
+/** A booking, ready to be written. Half-hour indices, end exclusive. */
+export type NewBooking = {
+  playerId: string
+  coachId: string
+  companyId: string
+  courseId: string
+  courseName: string
+  pricePerSession: number
+  sessionDuration: number
+  consumedSessions: number
+  participantsCount: number
+  maxParticipants: number
+  venueId: string
+  courtId: string
+  courseDate: string
+  beginTimeSlot: number
+  endTimeSlot: number
+  useUnavailable: boolean
+  messageToCoach: string
+  messageToPlayers: string
+  expiresAt: Date
+  now: Date
+  claims: { kinds: number[]; resourceIds: string[]; halfHours: number[] }
+}
+
+const writeBooking = statement<Omit<NewBooking, 'claims'> & NewBooking['claims']>(
+  () => sql`
+    with pick as (
+      select id from ${contracts}
+      where user_id = ${given('playerId')} and course_id = ${given('courseId')} and expiry_date >= ${given('courseDate')}::date
+        and remaining_sessions - held_sessions >= ${given('consumedSessions')}::numeric
+      order by expiry_date, id limit 1 for update
+    ), held as (
+      update ${contracts} c set held_sessions = c.held_sessions + ${given('consumedSessions')}::numeric, seq = c.seq + 1
+      from pick where c.id = pick.id
+      returning c.id, c.remaining_sessions, c.held_sessions, c.seq, c.unit_price
+    ), made as (
+      insert into ${invitations} (initiator_id, initiator_role, coach_id, company_id, course_design_id, course_design_name,
+        course_design_price, session_duration, consumed_sessions, participants_count, max_participants, seats_taken,
+        stadium_id, court_id, course_date, begin_time_slot, end_time_slot, use_unavailable, need_contract,
+        invitation_status, message_to_coach, message_to_players, expires_at, response_time, created_at)
+      values (${given('playerId')}, 'player', ${given('coachId')}, ${given('companyId')}, ${given('courseId')}, ${given('courseName')},
+        ${given('pricePerSession')}, ${given('sessionDuration')}, ${given('consumedSessions')}::numeric, ${given('participantsCount')}, ${given('maxParticipants')}, 1,
+        ${given('venueId')}, ${given('courtId')}, ${given('courseDate')}::date, ${given('beginTimeSlot')}, ${given('endTimeSlot')}, ${given('useUnavailable')},
+        not exists (select 1 from held), 'PENDING', ${given('messageToCoach')}, ${given('messageToPlayers')},
+        ${given('expiresAt')}::timestamptz, ${given('now')}::timestamptz, ${given('now')}::timestamptz)
+      returning *
+    ), seat as (
+      insert into ${seats} (invitation_id, user_id, state, contract_id, held_sessions, created_at)
+      select made.id, ${given('playerId')}, 'JOINED', (select id from held),
+        case when made.need_contract then 0 else ${given('consumedSessions')}::numeric end, ${given('now')}::timestamptz from made
+    ), moved as (
+      insert into lesson_ledger (contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after,
+        invitation_id, seat_user_id, round, actor_id, reason, unit_price, created_at)
+      select held.id, held.seq, 'HOLD', 0, ${given('consumedSessions')}::numeric, held.remaining_sessions, held.held_sessions,
+        made.id, ${given('playerId')}, 1, ${given('playerId')}, '发起约课', held.unit_price, ${given('now')}::timestamptz from held, made
+    ), told as (
+      insert into ${invitationEvents} (invitation_id, seq, action, from_status, to_status, actor_id, created_at)
+      select made.id, 1, 'create', null, 'PENDING', ${given('playerId')}, ${given('now')}::timestamptz from made
+    ), claimed as (
+      insert into slot_claims (kind, resource_id, day, half_hour, holder_kind, holder_id)
+      select c.kind, c.resource_id, ${given('courseDate')}::date, c.half_hour, 1, made.id
+      from made, unnest(${given('kinds')}::smallint[], ${given('resourceIds')}::bigint[], ${given('halfHours')}::smallint[])
+        as c(kind, resource_id, half_hour)
+      order by 1, 2, 4
+    )
+    select ${viewColumns} from made as "invitations" ${viewJoins}`,
+)
+
+/**
+ * Writes a player's booking in one statement and one round trip: picks the earliest-expiring contract that can pay, holds
+ * its hours, writes invitation, seat, ledger row, first event and claims in key order. A taken half-hour ends it with
+ * 23505 on slot_claims_pkey, and nothing is written.
+ *
+ * @returns the booking as answers show it
+ */
+export async function insertBooking(tx: Database, { claims, ...booking }: NewBooking): Promise<InvitationView> {
+  const { rows } = await tx.execute<Record<string, unknown>>(writeBooking({ ...booking, ...claims }))
+  const [row] = rows
+  if (!row) throw new Error('the booking statement answered no row')
+  return viewOf(row)
+}
+
+/** Whether some contract could pay this after all: the one looked at may have been emptied while we waited for it. */
+export async function hasPayingContract(
+  tx: Database,
+  {
+    playerId,
+    courseId,
+    courseDate,
+    consumedSessions,
+  }: Pick<NewBooking, 'playerId' | 'courseId' | 'courseDate' | 'consumedSessions'>,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.userId, playerId),
+        eq(contracts.courseId, courseId),
+        sql`${contracts.expiryDate} >= ${courseDate}::date`,
+        sql`${contracts.remainingSessions} - ${contracts.heldSessions} >= ${consumedSessions}::numeric`,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}

@@ -1,0 +1,177 @@
+import type { Invitation } from '@paidang/api/areas/classes'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { CancellationCost } from '@paidang/domain/areas/classes/cancellation'
+import { expiryOf, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { monthDotDay } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import type { Database } from '../../db/database.ts'
+import { tell } from '../messages/tell.ts'
+import { publishGridChanges, releaseClass, releasePlayer } from '../schedule/claim-cells.ts'
+import type { ClassAction } from './confirm-invitation.ts'
+import { type OpenClass, openClass } from './open-class.ts'
+import { presentInvitation } from './present.ts'
+import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
+import { quoteCancellation } from './quote-cancellation.ts'
+import { settleSeats } from './release-seats.ts'
+import { findView } from './view-queries.ts'
+
+type Cancellation = ClassAction & { reason?: string | undefined }
+
+const DEFAULT_REASON = { coach: '教练取消', player: '球员取消' } as const
+
+/**
+ * The coach cancels a class: everything is given back, hours always.
+ *
+ * @throws ApiError invitation_not_found, invitation_not_yours, any refusal of whyNot
+ */
+export async function cancelByCoach(
+  db: Database,
+  { invitationId, by, now, reason }: Cancellation,
+): Promise<Invitation> {
+  return db.transaction(async (tx) => {
+    const opened = await openClass(tx, invitationId, by)
+    if (opened.view.invitation.coachId !== by) throw new ApiError('invitation_not_yours')
+    return cancelClass(tx, opened, { by, now, reason: reason || DEFAULT_REASON.coach, costOf: () => false })
+  })
+}
+
+/**
+ * The initiator cancels the class, a joiner gives back his own seat; the company's policy says whether the held hours come
+ * back. The cost is computed by the same function that showed it before the button. A coach who has handed over a class that
+ * he made is its initiator until the other one agrees.
+ *
+ * @throws ApiError invitation_not_found, invitation_not_yours, any refusal of whyNot
+ * Source: decision "Cancellation policy"
+ */
+export async function cancelByPlayer(
+  db: Database,
+  { invitationId, by, now, reason }: Cancellation,
+): Promise<Invitation> {
+  return db.transaction(async (tx) => {
+    const opened = await openClass(tx, invitationId, by)
+    const { role, facts, actors, view, own } = opened
+    if (role === 'coach') throw new ApiError('invitation_not_yours')
+    if (own?.state === 'LEFT') return presentInvitation(view, now)
+
+    const isRepeat = view.invitation.invitationStatus === 'CANCELLED' && view.invitation.cancelledBy === by
+    if (isRepeat) return presentInvitation(view, now)
+    const refusal = whyNot('cancel', facts, actors, now)
+    if (refusal) throw new ApiError(refusal)
+
+    const cost = await quoteCancellation(tx, opened, { by, now })
+    const isLate = cost.reason === 'late' || cost.reason === 'forgiven'
+    if (isLate) await updateSeat(tx, { invitationId, userId: by }, { lateCancelledAt: now })
+    const text = reason || DEFAULT_REASON[role === 'initiator' ? view.invitation.initiatorRole : 'player']
+    if (role === 'participant') return leaveClass(tx, opened, { by, now, reason: text, cost })
+    return cancelClass(tx, opened, {
+      by,
+      now,
+      reason: text,
+      costOf: (userId) => userId === by && cost.reason === 'late',
+    })
+  })
+}
+
+async function cancelClass(
+  tx: Database,
+  { view, seats, joined, facts, actors }: OpenClass,
+  { by, now, reason, costOf }: { by: string; now: Date; reason: string; costOf: (userId: string) => boolean },
+): Promise<Invitation> {
+  const row = view.invitation
+  if (row.invitationStatus === 'CANCELLED' && row.cancelledBy === by) return presentInvitation(view, now)
+  const refusal = whyNot('cancel', facts, actors, now)
+  if (refusal) throw new ApiError(refusal)
+
+  const lost = joined.filter(({ userId }) => costOf(userId)).map((seat) => ({ seat, isConsumed: true }))
+  const back = joined.filter(({ userId }) => !costOf(userId)).map((seat) => ({ seat, isConsumed: false }))
+  await settleSeats(tx, lost, { actorId: by, reason: `逾时取消：${reason}`, now })
+  await settleSeats(tx, back, { actorId: by, reason: `取消约课：${reason}`, now })
+  await releaseClass(tx, row.id)
+  await updateInvitation(tx, row.id, {
+    invitationStatus: 'CANCELLED',
+    cancelledAt: now,
+    cancelledBy: by,
+    cancelReason: reason,
+    responseTime: now,
+  })
+  const { invitationStatus: fromStatus } = row
+  await insertEvent(tx, {
+    invitationId: row.id,
+    action: 'cancel',
+    fromStatus,
+    toStatus: 'CANCELLED',
+    actorId: by,
+    reason,
+    now,
+  })
+  const playerIds = joined.map(({ userId }) => userId)
+  const invitedIds = seats.filter(({ state }) => state === 'INVITED').map(({ userId }) => userId)
+  await tell(tx, {
+    receiverIds: [row.coachId, row.initiatorId, ...playerIds, ...invitedIds],
+    senderId: by,
+    category: 'classNotice',
+    title: '约课已取消',
+    content: `${monthDotDay(row.courseDate)} ${whenOf(row.beginTimeSlot, row.endTimeSlot)} ${row.courseDesignName} 已取消：${reason}`,
+    about: { kind: 'invitation', id: row.id },
+  })
+  await publishGridChanges(tx, {
+    venueId: row.stadiumId,
+    coachId: row.coachId,
+    personIds: playerIds,
+    day: row.courseDate,
+  })
+  const after = await findView(tx, row.id)
+  return presentInvitation(after ?? view, now)
+}
+
+async function leaveClass(
+  tx: Database,
+  { view, joined, startsAt }: OpenClass,
+  { by, now, reason, cost }: { by: string; now: Date; reason: string; cost: CancellationCost },
+): Promise<Invitation> {
+  const row = view.invitation
+  const seat = joined.find(({ userId }) => userId === by)
+  if (!seat) throw new ApiError('invitation_not_yours')
+  await settleSeats(tx, [{ seat, isConsumed: cost.reason === 'late' }], {
+    actorId: by,
+    reason: `退出约课：${reason}`,
+    now,
+  })
+  await updateSeat(tx, { invitationId: row.id, userId: by }, { state: 'LEFT', attendance: null })
+  await releasePlayer(tx, row.id, by)
+
+  // A class that its coach made stands by its players: without any it waits for one again.
+  const isEmptied = row.initiatorRole === 'coach' && joined.length === 1 && row.invitationStatus === 'CONFIRMED'
+  const toStatus = isEmptied ? 'PENDING' : row.invitationStatus
+  const waitsAnew = {
+    invitationStatus: toStatus,
+    expiresAt: expiryOf(now, startsAt),
+    confirmedAt: null,
+    signedAt: null,
+  }
+  await updateInvitation(tx, row.id, {
+    seatsTaken: row.seatsTaken - 1,
+    responseTime: now,
+    ...(isEmptied && waitsAnew),
+  })
+  await insertEvent(tx, {
+    invitationId: row.id,
+    action: 'cancel',
+    fromStatus: row.invitationStatus,
+    toStatus,
+    actorId: by,
+    reason,
+    now,
+  })
+  await tell(tx, {
+    receiverIds: [row.coachId, row.initiatorId],
+    senderId: by,
+    category: 'classNotice',
+    title: '有学员退出约课',
+    content: `${seat.nickname} 退出了 ${monthDotDay(row.courseDate)} ${row.courseDesignName}：${reason}`,
+    about: { kind: 'invitation', id: row.id },
+  })
+  await publishGridChanges(tx, { venueId: row.stadiumId, coachId: row.coachId, personIds: [by], day: row.courseDate })
+  const after = await findView(tx, row.id)
+  return presentInvitation(after ?? view, now)
+}

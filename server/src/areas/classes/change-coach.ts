@@ -1,0 +1,139 @@
+import type { Invitation } from '@paidang/api/areas/classes'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { effectiveStatus, expiryOf, isLive, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { cellsOf } from '@paidang/domain/areas/schedule/cells'
+import { monthDotDay } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import type { Database } from '../../db/database.ts'
+import { tell } from '../messages/tell.ts'
+import { publishGridChanges } from '../schedule/claim-cells.ts'
+import { moveClass } from '../schedule/move-class.ts'
+import { findSuccessor } from './change-coach-queries.ts'
+import type { ClassAction } from './confirm-invitation.ts'
+import { listCoachIds } from './edit-queries.ts'
+import { type OpenClass, openClass } from './open-class.ts'
+import { presentInvitation } from './present.ts'
+import { insertEvent, updateInvitation } from './queries.ts'
+import { refuseTaken } from './refuse-taken.ts'
+import { tryTwice } from './try-twice.ts'
+import { findView } from './view-queries.ts'
+
+type CoachChange = ClassAction & { coachId: string }
+
+/**
+ * A class goes to another coach of its company, who has to agree: PENDING anew, with the whole time to be answered. The
+ * half-hours of the coach before him return to him, those of the new one are claimed; what the class holds of its court it
+ * keeps. A request that allows conflicts and still waits claims neither before nor after. A class that its coach made keeps
+ * him as its initiator until the new one agrees. To the same coach again it answers the present state.
+ *
+ * @throws ApiError invitation_not_found, any refusal of whyNot, coach_not_found, coach_not_of_company, coach_not_of_course,
+ *   coach_not_at_venue, invitation_with_oneself (he is one of its players), coach_busy (data: SlotClash, when else he is free)
+ * Source: specification §4 "Invitation actions"; decision "The life of a class invitation", change coach
+ */
+export async function changeCoach(db: Database, change: CoachChange): Promise<Invitation> {
+  const { invitationId, coachId, by: userId, now } = change
+  return tryTwice(
+    () => changeOnce(db, change),
+    async (cells, isFinal) => {
+      const view = await findView(db, invitationId)
+      if (!view) throw new ApiError('invitation_not_found')
+      const { stadiumId: venueId, courseDate, beginTimeSlot, endTimeSlot } = view.invitation
+      const span = { courtCode: view.courtCode, courseDate, beginTimeSlot, endTimeSlot }
+      const wanted = { ...span, venueId, coachId, userId, editingInvitationId: invitationId, now }
+      await refuseTaken(db, cells, wanted, { isFinal }).catch((error: unknown) => {
+        throw error instanceof ApiError ? busyAs(error) : error
+      })
+    },
+  )
+}
+
+/** The only cells that a change of coach can miss are the new coach's. */
+function busyAs({ data }: ApiError): ApiError {
+  return new ApiError('coach_busy', { data: { ...(data as object), clash: 'COACH' } })
+}
+
+async function changeOnce(db: Database, { invitationId, coachId, by, now }: CoachChange): Promise<Invitation> {
+  return db.transaction(async (tx) => {
+    const opened = await openClass(tx, invitationId, by)
+    const { view, facts, actors, startsAt } = opened
+    const row = view.invitation
+    const refusal = whyNot('change-coach', facts, actors, now)
+    const isRepeat = row.coachId === coachId && isLive(effectiveStatus(row, now))
+    if (isRepeat && refusal !== 'invitation_not_yours') return presentInvitation(view, now)
+    if (refusal) throw new ApiError(refusal)
+    const nickname = await successorOf(tx, opened, coachId)
+
+    const useUnavailable = row.useUnavailable && row.invitationStatus === 'PENDING'
+    if (!useUnavailable) await moveToCoach(tx, opened, coachId)
+    await updateInvitation(tx, invitationId, {
+      coachId,
+      useUnavailable,
+      invitationStatus: 'PENDING',
+      confirmedAt: null,
+      expiresAt: expiryOf(now, startsAt),
+      responseTime: now,
+    })
+    await insertEvent(tx, {
+      invitationId,
+      action: 'change-coach',
+      fromStatus: row.invitationStatus,
+      toStatus: 'PENDING',
+      actorId: by,
+      reason: `${view.coachName} → ${nickname}`,
+      now,
+    })
+    await tellOfChange(tx, opened, { coachId, nickname, by })
+    const personIds = opened.joined.map(({ userId }) => userId)
+    for (const each of [row.coachId, coachId]) {
+      await publishGridChanges(tx, { venueId: row.stadiumId, coachId: each, personIds, day: row.courseDate })
+    }
+    const changed = await findView(tx, invitationId)
+    if (!changed) throw new Error('a class vanished inside its transaction')
+    return presentInvitation(changed, now)
+  })
+}
+
+/** The new coach's name. @throws ApiError when he may not take this class over */
+async function successorOf(tx: Database, { view, seats }: OpenClass, coachId: string): Promise<string> {
+  const { companyId, courseDesignId: courseId, stadiumId: venueId } = view.invitation
+  const person = await findSuccessor(tx, coachId, { companyId, courseId, venueId })
+  if (!person?.is_coach) throw new ApiError('coach_not_found')
+  if (!person.is_member) throw new ApiError('coach_not_of_company')
+  if (!person.teaches) throw new ApiError('coach_not_of_course')
+  if (!person.serves) throw new ApiError('coach_not_at_venue')
+  if (seats.some(({ userId }) => userId === coachId)) throw new ApiError('invitation_with_oneself')
+  return person.nickname
+}
+
+async function moveToCoach(tx: Database, { view, joined }: OpenClass, coachId: string): Promise<void> {
+  const { id, courtId, courseDate, beginTimeSlot, endTimeSlot } = view.invitation
+  const playerIds = joined.map(({ userId }) => userId)
+  const coachPlayerIds = await listCoachIds(tx, playerIds)
+  await moveClass(tx, id, {
+    cells: cellsOf({ courtId, coachId, playerIds, coachPlayerIds, courseDate, beginTimeSlot, endTimeSlot }),
+  })
+}
+
+async function tellOfChange(
+  tx: Database,
+  { view, joined }: OpenClass,
+  { coachId, nickname, by }: { coachId: string; nickname: string; by: string },
+): Promise<void> {
+  const row = view.invitation
+  const lesson = `${monthDotDay(row.courseDate)} ${whenOf(row.beginTimeSlot, row.endTimeSlot)} ${row.courseDesignName}`
+  const notice = { senderId: by, about: { kind: 'invitation' as const, id: row.id } }
+  await tell(tx, {
+    ...notice,
+    receiverIds: [coachId],
+    category: 'invitation',
+    title: '更换教练，等待您确认',
+    content: `${lesson} 由 ${view.coachName} 转给您，请尽快答复`,
+  })
+  await tell(tx, {
+    ...notice,
+    receiverIds: [row.coachId, row.initiatorId, ...joined.map(({ userId }) => userId)].filter((id) => id !== coachId),
+    category: 'classNotice',
+    title: '教练已更换',
+    content: `${lesson} 的教练由 ${view.coachName} 更换为 ${nickname}，等待对方确认`,
+  })
+}

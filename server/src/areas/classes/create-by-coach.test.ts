@@ -1,0 +1,185 @@
+import * as classActions from '@paidang/api/areas/class-actions'
+import * as classes from '@paidang/api/areas/classes'
+import { describe, expect, test } from 'vitest'
+import {
+  givenCoach,
+  givenCoachLock,
+  givenCourse,
+  givenPlayer,
+  givenRelation,
+  givenScene,
+  type Scene,
+  TOMORROW,
+} from '../../testing/builders.ts'
+import { givenInvitation } from '../../testing/given-invitation.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { lessonLedger } from '../contracts/tables.ts'
+import { messages } from '../messages/tables.ts'
+import { CLAIM_KIND, lockYields, slotClaims } from '../schedule/tables.ts'
+import { seats } from './tables.ts'
+
+const { db, signedInAs, clock } = await startTestServer()
+
+const bodyFor = (scene: Scene, over: Partial<classActions.CreateByCoach> = {}): classActions.CreateByCoach => ({
+  courseDesignId: scene.courseId,
+  stadiumId: scene.venueId,
+  studentIds: [scene.playerId],
+  courseDate: TOMORROW,
+  beginTimeSlot: 20,
+  endTimeSlot: 22,
+  ...over,
+})
+const create = (scene: Scene, over: Partial<classActions.CreateByCoach> = {}, by = scene.coachId) =>
+  signedInAs(by)(classActions.createByCoach, { body: bodyFor(scene, over) })
+const fullInfo = (id: string, by: string) => signedInAs(by)(classes.getFullInfo, { params: { id }, query: {} })
+const givenStudent = async ({ coachId }: Scene) => {
+  const playerId = await givenPlayer(db)
+  await givenRelation(db, coachId, playerId)
+  return playerId
+}
+
+test('a coach makes a class for two students: it waits for them, holds court and coach, and costs nobody anything yet', async () => {
+  const scene = await givenScene(db)
+  const { coachId, playerId, courseId, venueId, companyId } = scene
+  const other = await givenStudent(scene)
+  const made = await create(scene, { studentIds: [playerId, other], messageToPlayers: '请带双反拍' })
+
+  expect(made).toMatchObject({
+    initiatorId: coachId,
+    initiatorRole: 'coach',
+    coachId,
+    companyId,
+    courseDesignId: courseId,
+    courseDesignPrice: 30_000,
+    consumedSessions: 1,
+    stadiumId: venueId,
+    selectedCourt: 0,
+    participantsCount: 2,
+    maxParticipants: 4,
+    seatsTaken: 0,
+    useUnavailable: false,
+    needContract: false,
+    invitationStatus: 'PENDING',
+    messageToPlayers: '请带双反拍',
+    confirmedAt: null,
+  })
+  expect(new Date(made.expiresAt)).toEqual(new Date('2026-05-02T10:00:00+08:00'))
+  const claims = await db.select().from(slotClaims)
+  expect(claims.map(({ kind, resourceId, halfHour }) => [kind, resourceId, halfHour])).toEqual(
+    expect.arrayContaining([
+      [CLAIM_KIND.COURT, scene.courtIds[0], 20],
+      [CLAIM_KIND.COURT, scene.courtIds[0], 21],
+      [CLAIM_KIND.COACH, coachId, 20],
+      [CLAIM_KIND.COACH, coachId, 21],
+    ]),
+  )
+  expect(claims).toHaveLength(4)
+  expect(await db.select().from(seats)).toMatchObject([
+    { userId: playerId, state: 'INVITED', heldSessions: 0, contractId: null },
+    { userId: other, state: 'INVITED', heldSessions: 0, contractId: null },
+  ])
+  expect(await db.$count(lessonLedger)).toBe(1)
+  const told = await db.select().from(messages)
+  expect(told.map(({ receiverId, category }) => [receiverId, category])).toEqual([
+    [playerId, 'invitation'],
+    [other, 'invitation'],
+  ])
+  expect(told[0]?.content).toContain('10:00–11:00')
+
+  const asStudent = await fullInfo(made.id, playerId)
+  expect(asStudent.invitation.messageToPlayers).toBe('请带双反拍')
+  expect(asStudent.reqUser).toMatchObject({
+    role: 'viewer',
+    isInvited: true,
+    joinCost: { neededSessions: 1, availableSessions: 10 },
+    shareToken: null,
+  })
+  expect(asStudent.events.map(({ action }) => action)).toEqual(['create'])
+})
+
+test('seats may be more or fewer than those asked, never more than the course takes', async () => {
+  const scene = await givenScene(db)
+  const students = [scene.playerId, await givenStudent(scene), await givenStudent(scene)]
+  expect(await create(scene, { studentIds: students, participantsCount: 1 })).toMatchObject({ participantsCount: 1 })
+  expect(await create(scene, { participantsCount: 4, beginTimeSlot: 30, endTimeSlot: 32 })).toMatchObject({
+    participantsCount: 4,
+  })
+  await expect(create(scene, { participantsCount: 5 })).rejects.toMatchObject({
+    status: 400,
+    code: 'participants_invalid',
+  })
+  const more = [...students, await givenStudent(scene), await givenStudent(scene)]
+  await expect(create(scene, { studentIds: more })).rejects.toMatchObject({ code: 'participants_invalid' })
+})
+
+describe('is refused', () => {
+  test('for who is no student of his, for himself, and in the name of another coach', async () => {
+    const scene = await givenScene(db)
+    const { playerId, adminId, coachId } = scene
+    const strangerId = await givenPlayer(db)
+    await expect(create(scene, { studentIds: [playerId, strangerId] })).rejects.toMatchObject({
+      status: 403,
+      code: 'action_forbidden',
+    })
+    await expect(create(scene, {}, adminId)).rejects.toMatchObject({ code: 'action_forbidden' })
+    await expect(create(scene, { studentIds: [coachId] })).rejects.toMatchObject({ code: 'invitation_with_oneself' })
+    await expect(create(scene, { coachId: adminId })).rejects.toMatchObject({ code: 'data_of_others' })
+    await expect(create(scene, { initiatorId: playerId })).rejects.toMatchObject({ code: 'data_of_others' })
+    await expect(create(scene, {}, playerId)).rejects.toMatchObject({ code: 'action_forbidden' })
+  })
+
+  test('outside of what he teaches, where he teaches, and when one can book', async () => {
+    const scene = await givenScene(db)
+    const courseDesignId = await givenCourse(db, { companyId: scene.companyId })
+    await expect(create(scene, { courseDesignId })).rejects.toMatchObject({ code: 'coach_not_of_course' })
+    await expect(create(scene, { selectedCourt: 9 })).rejects.toMatchObject({ code: 'court_not_found' })
+    await expect(create(scene, { courseDate: '2026-05-15' })).rejects.toMatchObject({
+      code: 'invitation_outside_window',
+    })
+    const wanderer = await givenCoach(db)
+    await givenRelation(db, wanderer, scene.playerId)
+    await expect(create(scene, {}, wanderer)).rejects.toMatchObject({ code: 'coach_not_of_course' })
+  })
+
+  test('on a court that is taken, with what else is free; nothing is left behind', async () => {
+    const scene = await givenScene(db)
+    const other = { ...scene, coachId: scene.adminId }
+    await givenInvitation(db, { scene: other, madeBy: 'coach' })
+    const refused = await create(scene).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 409, code: 'slot_taken', data: { clash: 'COURT' } })
+    const [first] = (refused as { data: classes.SlotClash }).data.alternatives
+    expect(first).toMatchObject({ courseDate: TOMORROW, beginTimeSlot: 20, endTimeSlot: 22, courtCode: '1' })
+    expect(await db.$count(slotClaims)).toBe(4)
+    expect(await create(scene, { selectedCourt: 1 })).toMatchObject({ courtCode: '1' })
+  })
+
+  test('when he teaches already, unless that request was never answered in time', async () => {
+    const scene = await givenScene(db)
+    await givenInvitation(db, { scene, courseDate: '2026-05-03', at: clock.now() })
+    const again = { courseDate: '2026-05-03', selectedCourt: 1 }
+    await expect(create(scene, again)).rejects.toMatchObject({ code: 'slot_mine', data: { clash: 'PLAYER' } })
+    clock.set(new Date('2026-05-02T12:00:00+08:00'))
+    expect(await create(scene, again)).toMatchObject({ invitationStatus: 'PENDING' })
+  })
+})
+
+test('his own lock gives way when he says so, and has its half-hours back when he cancels', async () => {
+  const scene = await givenScene(db)
+  await givenCoachLock(db, { coachId: scene.coachId, beginTimeSlot: 19, endTimeSlot: 24 })
+  await expect(create(scene)).rejects.toMatchObject({ code: 'slot_taken', data: { clash: 'COACH' } })
+  const made = await create(scene, { useUnavailable: true })
+  expect(made.useUnavailable).toBe(false)
+  expect(await db.$count(lockYields)).toBe(2)
+  expect(await db.$count(slotClaims)).toBe(3 + 4)
+  await signedInAs(scene.coachId)(classActions.cancelByCoach, { params: { id: made.id }, body: {} })
+  expect(await db.$count(lockYields)).toBe(0)
+  expect(await db.$count(slotClaims)).toBe(5)
+  const toStudent = (await db.select().from(messages)).filter(({ receiverId }) => receiverId === scene.playerId)
+  expect(toStudent.map(({ title }) => title)).toEqual(['教练约您上课', '约课已取消'])
+})
+
+test('another class is never a lock that gives way', async () => {
+  const scene = await givenScene(db)
+  await givenInvitation(db, { scene, status: 'CONFIRMED' })
+  await expect(create(scene, { useUnavailable: true, selectedCourt: 1 })).rejects.toMatchObject({ code: 'slot_mine' })
+})

@@ -1,0 +1,134 @@
+import type { Invitation } from '@paidang/api/areas/classes'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { whyNot } from '@paidang/domain/areas/classes/invitation'
+import { hyphened } from '@paidang/domain/kernel/day'
+import type { Database } from '../../db/database.ts'
+import { lockContractsOfSeats } from '../contracts/place-hold.ts'
+import { publishGridChanges } from '../schedule/claim-cells.ts'
+import { moveClass } from '../schedule/move-class.ts'
+import { bookingFactsOf } from './booking-facts.ts'
+import { tellOfEdit } from './edit-notices.ts'
+import { type EditPlan, type EditWanted, planEdit, referencesOf } from './edit-plan.ts'
+import { insertInvited, withdrawInvited } from './edit-queries.ts'
+import { holdSeat } from './hold-seat.ts'
+import { type OpenClass, openClass } from './open-class.ts'
+import { presentInvitation } from './present.ts'
+import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
+import { refuseTaken, type SlotsWanted } from './refuse-taken.ts'
+import { settleSeats } from './release-seats.ts'
+import { tryTwice } from './try-twice.ts'
+import { findView } from './view-queries.ts'
+
+type Edit = EditWanted & { invitationId: string }
+
+/**
+ * Who made a class changes it: its claims and holds move in one transaction, or nothing changes. It is PENDING anew, with
+ * the whole time to be answered. In a player's class its coach agrees again, in a coach's whoever has a seat, by joining.
+ * The old holds are given back and new ones placed on the earliest-expiring contract that can pay the class as it is now;
+ * without one a player's class needs a contract, while a coach's stays as it was. An edit that changes nothing, as a
+ * repeated one, answers the present state.
+ *
+ * @throws ApiError invitation_not_found, any refusal of whyNot, any refusal of planEdit, lesson_hours_too_few,
+ *   slot_taken, slot_mine or participant_busy (data: SlotClash)
+ * Source: specification §4 "Invitation actions"; decision "The life of a class invitation", edit
+ */
+export async function editInvitation(db: Database, edit: Edit): Promise<Invitation> {
+  return tryTwice(
+    () => editOnce(db, edit),
+    async (cells, isFinal) => refuseTaken(db, cells, await slotsWantedBy(db, edit), { isFinal }),
+  )
+}
+
+async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
+  return db.transaction(async (tx) => {
+    const { invitationId, by, now } = edit
+    const opened = await openClass(tx, invitationId, by)
+    const { view, facts, actors } = opened
+    const refusal = whyNot('edit', facts, actors, now)
+    if (refusal) throw new ApiError(refusal)
+    const plan = await planEdit(tx, opened, edit)
+    if (plan.isUnchanged) return presentInvitation(view, now)
+
+    const needContract = !(await moveHolds(tx, opened, plan, edit))
+    if (needContract && view.invitation.initiatorRole === 'coach') throw new ApiError('lesson_hours_too_few')
+    await moveClass(tx, invitationId, plan.move)
+    await withdrawInvited(tx, { invitationId, userIds: plan.guests.dropped })
+    await insertInvited(tx, { invitationId, userIds: plan.guests.added, now })
+    await updateInvitation(tx, invitationId, {
+      ...plan.columns,
+      needContract,
+      invitationStatus: 'PENDING',
+      confirmedAt: null,
+      responseTime: now,
+    })
+    await insertEvent(tx, {
+      invitationId,
+      action: 'edit',
+      fromStatus: view.invitation.invitationStatus,
+      toStatus: 'PENDING',
+      actorId: by,
+      reason: plan.changes.length > 0 ? `修改${plan.changes.join('、')}` : '',
+      now,
+    })
+    await tellOfEdit(tx, opened, plan, by)
+    await publishBothGrids(tx, opened, plan)
+    const edited = await findView(tx, invitationId)
+    if (!edited) throw new Error('a class vanished inside its transaction')
+    return presentInvitation(edited, now)
+  })
+}
+
+/**
+ * Gives the held hours back and holds anew, for each seat that pays.
+ *
+ * @returns whether all of them could pay
+ */
+async function moveHolds(
+  tx: Database,
+  { view, joined }: OpenClass,
+  { columns }: EditPlan,
+  { by, now }: Edit,
+): Promise<boolean> {
+  const { initiatorRole, initiatorId } = view.invitation
+  const paying = joined.filter(({ userId }) => initiatorRole === 'coach' || userId === initiatorId)
+  const { courseDesignId: courseId, courseDate, consumedSessions: sessions } = columns
+  await lockContractsOfSeats(tx, {
+    userIds: paying.map(({ userId }) => userId),
+    courseId,
+    contractIds: paying.flatMap(({ contractId }) => contractId ?? []),
+  })
+  await settleSeats(
+    tx,
+    paying.map((seat) => ({ seat, isConsumed: false })),
+    { actorId: by, reason: '修改约课，退回课时', now },
+  )
+  let canAllPay = true
+  for (const seat of paying) {
+    const round = seat.round + 1
+    const hold = { seat, courseId, courseDate, sessions, round, actorId: by, reason: '修改约课', now }
+    if (await holdSeat(tx, hold)) continue
+    canAllPay = false
+    await updateSeat(tx, seat, { contractId: null, round })
+  }
+  return canAllPay
+}
+
+async function slotsWantedBy(
+  db: Database,
+  { invitationId: editingInvitationId, body, by: userId, now }: Edit,
+): Promise<SlotsWanted> {
+  const { coachId, stadiumId: venueId, beginTimeSlot, endTimeSlot } = body
+  const { courtCode } = await bookingFactsOf(db, referencesOf(body, userId))
+  const courseDate = hyphened(body.courseDate)
+  // Only the coach himself makes his locks give way.
+  const overLocksOf = body.useUnavailable && userId === coachId ? coachId : undefined
+  const span = { courseDate, beginTimeSlot, endTimeSlot }
+  return { ...span, venueId, coachId, courtCode, userId, now, editingInvitationId, overLocksOf }
+}
+
+async function publishBothGrids(tx: Database, { view, joined }: OpenClass, { columns }: EditPlan): Promise<void> {
+  const personIds = joined.map(({ userId }) => userId)
+  for (const { stadiumId: venueId, coachId, courseDate: day } of [view.invitation, columns]) {
+    await publishGridChanges(tx, { venueId, coachId, personIds, day })
+  }
+}

@@ -1,0 +1,81 @@
+import { monthDotDay } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import type { Database } from '../../db/database.ts'
+import { tell } from '../messages/tell.ts'
+import type { EditPlan } from './edit-plan.ts'
+import type { OpenClass } from './open-class.ts'
+
+type Times = { courseDate: string; beginTimeSlot: number; endTimeSlot: number; courseDesignName: string }
+
+const lessonOf = ({ courseDate, beginTimeSlot, endTimeSlot, courseDesignName }: Times) =>
+  `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`
+
+/**
+ * Tells of an edit whomever it concerns: who has to answer anew, who lost the class or his invitation, and who only takes
+ * part. Source: decision "Messages"
+ */
+export async function tellOfEdit(
+  tx: Database,
+  { view, seats, joined }: OpenClass,
+  { columns, guests }: EditPlan,
+  by: string,
+): Promise<void> {
+  const row = view.invitation
+  const before = lessonOf(row)
+  const after = lessonOf(columns)
+  const notice = { senderId: by, about: { kind: 'invitation' as const, id: row.id } }
+  const joinedIds = joined.map(({ userId }) => userId)
+
+  if (row.initiatorRole === 'player') {
+    const isNewCoach = columns.coachId !== row.coachId
+    await tell(tx, {
+      ...notice,
+      receiverIds: [columns.coachId],
+      category: 'invitation',
+      title: isNewCoach ? '新的约课申请' : '约课已修改',
+      content: isNewCoach
+        ? `${view.initiatorName} 约您 ${after}，请尽快答复`
+        : `${view.initiatorName} 将 ${before} 修改为 ${after}，请重新答复`,
+    })
+    await tell(tx, {
+      ...notice,
+      receiverIds: isNewCoach ? [row.coachId] : [],
+      category: 'classNotice',
+      title: '约课已改约其他教练',
+      content: `${view.initiatorName} 的 ${before} 已改约其他教练`,
+    })
+    await tell(tx, {
+      ...notice,
+      receiverIds: joinedIds,
+      category: 'classNotice',
+      title: '约课已修改',
+      content: `${before} 修改为 ${after}，等待教练确认`,
+    })
+    return
+  }
+
+  const stillInvited = seats
+    .filter(({ state, userId }) => state === 'INVITED' && !guests.dropped.includes(userId))
+    .map(({ userId }) => userId)
+  await tell(tx, {
+    ...notice,
+    receiverIds: [...joinedIds, ...stillInvited],
+    category: 'invitation',
+    title: '约课已修改',
+    content: `${view.coachName} 将 ${before} 修改为 ${after}，请确认是否参与`,
+  })
+  await tell(tx, {
+    ...notice,
+    receiverIds: guests.added,
+    category: 'invitation',
+    title: '新的约课邀请',
+    content: `${view.coachName} 邀请您参加 ${after}，请尽快答复`,
+  })
+  await tell(tx, {
+    ...notice,
+    receiverIds: guests.dropped,
+    category: 'classNotice',
+    title: '约课邀请已撤回',
+    content: `${view.coachName} 撤回了 ${before} 的邀请`,
+  })
+}

@@ -1,0 +1,143 @@
+import type { UpdateInvitation } from '@paidang/api/areas/class-actions'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { whyNotBookAt } from '@paidang/domain/areas/classes/booking-time'
+import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
+import { expiryOf } from '@paidang/domain/areas/classes/invitation'
+import { cellsOf } from '@paidang/domain/areas/schedule/cells'
+import { hyphened, instantOf } from '@paidang/domain/kernel/day'
+import type { Database } from '../../db/database.ts'
+import type { ClassMove } from '../schedule/move-class.ts'
+import { bookingFactsOf } from './booking-facts.ts'
+import { listCoachIds } from './edit-queries.ts'
+import { countStudents } from './join-queries.ts'
+import type { OpenClass } from './open-class.ts'
+
+/** What a class becomes: the columns of its row, where it goes, who is invited and who no longer is. */
+export type EditPlan = Awaited<ReturnType<typeof planEdit>>
+
+/** One edit by one person, not yet carried out. */
+export type EditWanted = { body: UpdateInvitation; by: string; now: Date }
+
+/**
+ * What an edit makes of a class, checked as a new booking would be; a class that stays where it is may stay, whatever has
+ * become of the opening hours. It keeps the court and the coach that it holds, also where others would have to allow a
+ * conflict. In a class that its coach made his own locks give way when `useUnavailable` is set.
+ *
+ * @throws ApiError data_of_others, input_invalid (another coach in a class that its coach made: that is change-coach),
+ *   invitation_with_oneself, coach_not_found, course_not_found, venue_not_found, court_not_found, coach_not_of_course,
+ *   coach_not_at_venue, any BookingTimeRefusal, participants_invalid, action_forbidden (a student who is not his)
+ */
+export async function planEdit(tx: Database, { view, seats, joined }: OpenClass, { body, by, now }: EditWanted) {
+  const row = view.invitation
+  const { coachId, courseDesignId, stadiumId, beginTimeSlot, endTimeSlot } = body
+  const { participantsCount = 1, useUnavailable = false } = body
+  const isByCoach = row.initiatorRole === 'coach'
+  if (body.initiatorId !== undefined && body.initiatorId !== by && body.initiatorId !== row.initiatorId)
+    throw new ApiError('data_of_others')
+  if (body.id !== undefined && body.id !== row.id) throw new ApiError('input_invalid')
+  if (isByCoach && coachId !== row.coachId) throw new ApiError('input_invalid')
+  if (seats.some(({ userId }) => userId === coachId)) throw new ApiError('invitation_with_oneself')
+
+  const facts = await bookingFactsOf(tx, referencesOf(body, by))
+  const time = { courseDate: hyphened(body.courseDate), beginTimeSlot, endTimeSlot }
+  const staysAtPlace =
+    row.courtId === facts.courtId &&
+    row.courseDate === time.courseDate &&
+    row.beginTimeSlot === beginTimeSlot &&
+    row.endTimeSlot === endTimeSlot
+  const refusal = staysAtPlace ? undefined : whyNotBookAt(time, facts, now)
+  if (refusal) throw new ApiError(refusal)
+  if (participantsCount > facts.maxParticipants || participantsCount < row.seatsTaken)
+    throw new ApiError('participants_invalid')
+
+  const isHeld = !(row.useUnavailable && row.invitationStatus === 'PENDING')
+  const isFirm = isByCoach || !useUnavailable || (isHeld && staysAtPlace && row.coachId === coachId)
+  const playerIds = joined.map(({ userId }) => userId)
+  const cells = cellsOf({
+    courtId: isFirm ? facts.courtId : null,
+    coachId: isFirm ? coachId : null,
+    playerIds,
+    coachPlayerIds: await listCoachIds(tx, playerIds),
+    ...time,
+  })
+  const givesWay = isByCoach && useUnavailable
+  const move: ClassMove = {
+    cells,
+    ...(givesWay && { overLocksOf: { coachId, day: time.courseDate, beginTimeSlot, endTimeSlot } }),
+  }
+
+  const columns = {
+    coachId,
+    companyId: facts.companyId,
+    courseDesignId,
+    courseDesignName: facts.courseName,
+    courseDesignPrice: facts.pricePerSession,
+    sessionDuration: facts.sessionDuration,
+    consumedSessions: consumedSessionsOf(beginTimeSlot, endTimeSlot, facts.sessionDuration),
+    participantsCount,
+    maxParticipants: facts.maxParticipants,
+    stadiumId,
+    courtId: facts.courtId,
+    ...time,
+    messageToCoach: body.messageToCoach ?? row.messageToCoach,
+    messageToPlayers: body.messageToPlayers ?? row.messageToPlayers,
+    useUnavailable: !isFirm,
+    expiresAt: expiryOf(now, instantOf(time.courseDate, beginTimeSlot)),
+  }
+  const guests = isByCoach ? guestsOf(seats, body.studentIds) : { added: [], dropped: [] }
+  if ((await countStudents(tx, coachId, guests.added)) < guests.added.length) throw new ApiError('action_forbidden')
+  const changes = namesOfChanges(row, columns)
+  const isUnchanged =
+    changes.length === 0 && isFirm === isHeld && !row.needContract && guests.added.length + guests.dropped.length === 0
+  return { columns, move, guests, changes, isUnchanged, courtCode: facts.courtCode }
+}
+
+/** What an edited class refers to. */
+export function referencesOf(
+  { coachId, courseDesignId: courseId, stadiumId: venueId, selectedCourt: courtIndex = 0 }: UpdateInvitation,
+  userId: string,
+) {
+  return { coachId, courseId, venueId, courtIndex, userId }
+}
+
+/** Whom the coach invites besides, and whom no longer; who has joined stays, named or not. Without names nothing changes. */
+function guestsOf(seats: OpenClass['seats'], studentIds: readonly string[] | undefined) {
+  if (!studentIds) return { added: [], dropped: [] }
+  const present = new Set(seats.filter(({ state }) => state !== 'LEFT').map(({ userId }) => userId))
+  const invited = seats.filter(({ state }) => state === 'INVITED').map(({ userId }) => userId)
+  return {
+    added: studentIds.filter((id) => !present.has(id)),
+    dropped: invited.filter((id) => !studentIds.includes(id)),
+  }
+}
+
+type Compared = Pick<
+  OpenClass['view']['invitation'],
+  | 'coachId'
+  | 'courseDesignId'
+  | 'stadiumId'
+  | 'courtId'
+  | 'courseDate'
+  | 'beginTimeSlot'
+  | 'endTimeSlot'
+  | 'participantsCount'
+  | 'messageToCoach'
+  | 'messageToPlayers'
+>
+
+const NAMES_OF_CHANGES: readonly [name: string, columns: readonly (keyof Compared)[]][] = [
+  ['教练', ['coachId']],
+  ['课程', ['courseDesignId']],
+  ['场馆', ['stadiumId']],
+  ['场地', ['courtId']],
+  ['时间', ['courseDate', 'beginTimeSlot', 'endTimeSlot']],
+  ['人数', ['participantsCount']],
+  ['留言', ['messageToCoach', 'messageToPlayers']],
+]
+
+/** What differs, as the audit trail says it. */
+function namesOfChanges(before: Compared, after: Compared): string[] {
+  return NAMES_OF_CHANGES.filter(([, columns]) => columns.some((column) => before[column] !== after[column])).map(
+    ([name]) => name,
+  )
+}

@@ -1,0 +1,50 @@
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { users } from '../profile/tables.ts'
+import { seats } from './tables.ts'
+
+/** Those of these people who are coaches. */
+export async function listCoachIds(db: Database, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), ne(users.userType, 0)))
+  return rows.map(({ id }) => id)
+}
+
+/** Invites people to a class, those who left it too. */
+export async function insertInvited(
+  tx: Database,
+  { invitationId, userIds, now }: { invitationId: string; userIds: readonly string[]; now: Date },
+): Promise<void> {
+  if (userIds.length === 0) return
+  await tx
+    .insert(seats)
+    .values(
+      userIds.map((userId) => ({
+        invitationId,
+        userId,
+        state: 'INVITED' as const,
+        heldSessions: 0,
+        round: 0,
+        joinedAt: now,
+      })),
+    )
+    .onConflictDoUpdate({ target: [seats.invitationId, seats.userId], set: { state: 'INVITED' } })
+}
+
+/** Takes invitations back; who had a seat once keeps his row, since later cancellations are judged by it. */
+export async function withdrawInvited(
+  tx: Database,
+  { invitationId, userIds }: { invitationId: string; userIds: readonly string[] },
+): Promise<void> {
+  if (userIds.length === 0) return
+  const invited = and(
+    eq(seats.invitationId, invitationId),
+    inArray(seats.userId, [...userIds]),
+    eq(seats.state, 'INVITED'),
+  )
+  await tx.delete(seats).where(and(invited, isNull(seats.contractId), isNull(seats.lateCancelledAt)))
+  await tx.update(seats).set({ state: 'LEFT' }).where(invited)
+}

@@ -1,0 +1,71 @@
+import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
+import { monthDotDay } from '@paidang/domain/kernel/day'
+import type { Database } from '../../db/database.ts'
+import { tell } from '../messages/tell.ts'
+import { publishGridChanges, releaseClass } from '../schedule/claim-cells.ts'
+import { lockUnlessBusy } from './expire-queries.ts'
+import { insertEvent, listSeats, lockInvitation, updateInvitation } from './queries.ts'
+import { settleSeats } from './release-seats.ts'
+import { findView } from './view-queries.ts'
+
+type Expiry = {
+  invitationId: string
+  now: Date
+  /** For who comes back anyway: a class that somebody is acting on at this moment is left to him. */
+  skipsBusy?: boolean
+}
+
+/**
+ * A request that nobody answered in time gives back its half-hours and hours, in a transaction of its own, and everybody
+ * whom it concerned is told.
+ *
+ * @returns whether it did; false for a class that is not stale
+ * Source: decision "The life of a class invitation", EXPIRED
+ */
+export async function expireInvitation(
+  db: Database,
+  { invitationId, now, skipsBusy = false }: Expiry,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isOurs = skipsBusy ? await lockUnlessBusy(tx, invitationId) : await lockInvitation(tx, invitationId)
+    if (!isOurs) return false
+    const view = await findView(tx, invitationId)
+    if (!view) return false
+    const row = view.invitation
+    if (row.invitationStatus !== 'PENDING' || effectiveStatus(row, now) !== 'EXPIRED') return false
+
+    const seats = await listSeats(tx, [invitationId])
+    const joined = seats.filter(({ state }) => state === 'JOINED')
+    await settleSeats(
+      tx,
+      joined.map((seat) => ({ seat, isConsumed: false })),
+      { actorId: null, reason: '约课过期，退回课时', now },
+    )
+    await releaseClass(tx, invitationId)
+    await updateInvitation(tx, invitationId, { invitationStatus: 'EXPIRED', responseTime: now })
+    await insertEvent(tx, {
+      invitationId,
+      action: 'expire',
+      fromStatus: 'PENDING',
+      toStatus: 'EXPIRED',
+      actorId: null,
+      now,
+    })
+    const asked = seats.filter(({ state }) => state !== 'LEFT')
+    await tell(tx, {
+      receiverIds: [row.coachId, row.initiatorId, ...asked.map(({ userId }) => userId)],
+      senderId: null,
+      category: 'classNotice',
+      title: '约课已过期',
+      content: `${monthDotDay(row.courseDate)} ${row.courseDesignName} 未在时限内确认，已自动取消`,
+      about: { kind: 'invitation', id: invitationId },
+    })
+    await publishGridChanges(tx, {
+      venueId: row.stadiumId,
+      coachId: row.coachId,
+      personIds: joined.map(({ userId }) => userId),
+      day: row.courseDate,
+    })
+    return true
+  })
+}

@@ -1,0 +1,59 @@
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { contracts } from '../contracts/tables.ts'
+import { users } from '../profile/tables.ts'
+import { studentRelations } from '../relations/tables.ts'
+import { seats } from './tables.ts'
+
+/** Who wants to join: his name, whether he is a coach of any kind, and whether he is a student of the class's coach. */
+export async function findJoiner(db: Database, { userId, coachId }: { userId: string; coachId: string }) {
+  const [row] = await db
+    .select({
+      nickname: users.nickname,
+      isCoach: sql<boolean>`${users.userType} <> 0`,
+      isStudent: sql<boolean>`${studentRelations.coachId} is not null`,
+    })
+    .from(users)
+    .leftJoin(studentRelations, and(eq(studentRelations.playerId, users.id), eq(studentRelations.coachId, coachId)))
+    .where(eq(users.id, userId))
+  return row
+}
+
+/** How many of these people are students of a coach. */
+export async function countStudents(db: Database, coachId: string, userIds: readonly string[]): Promise<number> {
+  return db.$count(
+    studentRelations,
+    and(eq(studentRelations.coachId, coachId), inArray(studentRelations.playerId, [...userIds])),
+  )
+}
+
+/** Writes new seats, which hold nothing yet. */
+export async function insertSeats(
+  tx: Database,
+  rows: readonly { invitationId: string; userId: string; state: 'INVITED' | 'JOINED'; now: Date }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.insert(seats).values(rows.map(({ now, ...seat }) => ({ ...seat, heldSessions: 0, round: 0, joinedAt: now })))
+}
+
+/**
+ * What each of these people could pay one class of a course with on a day: the most lesson hours that are free on one of his
+ * contracts until then, since a hold stands on one contract.
+ */
+export async function listAvailableHours(
+  db: Database,
+  { userIds, courseId, day }: { userIds: readonly string[]; courseId: string; day: string },
+): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      userId: contracts.userId,
+      hours: sql<number>`max(${contracts.remainingSessions} - ${contracts.heldSessions})`.mapWith(Number),
+    })
+    .from(contracts)
+    .where(
+      and(inArray(contracts.userId, [...userIds]), eq(contracts.courseId, courseId), gte(contracts.expiryDate, day)),
+    )
+    .groupBy(contracts.userId)
+  return new Map(rows.map(({ userId, hours }) => [userId, hours]))
+}

@@ -1,0 +1,68 @@
+import * as classActions from '@paidang/api/areas/class-actions'
+import * as classes from '@paidang/api/areas/classes'
+import { expect, test } from 'vitest'
+import { givenPlayer, givenScene, TOMORROW } from '../../testing/builders.ts'
+import { givenInvitation } from '../../testing/given-invitation.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+
+const { db, signedInAs, clock } = await startTestServer()
+
+const agenda = (by: string, from = '2026-05-01', days = 31) => signedInAs(by)(classes.agenda, { query: { from, days } })
+const idsOf = async (by: string, from?: string, days?: number) => (await agenda(by, from, days)).map(({ id }) => id)
+
+test('the agenda holds what one teaches and takes, by time; what came to nothing is left out', async () => {
+  const scene = await givenScene(db)
+  const late = await givenInvitation(db, { scene, beginTimeSlot: 30 })
+  const early = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+  const later = await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-20' })
+  const held = await givenInvitation(db, { scene, status: 'COMPLETED' })
+  await givenInvitation(db, { scene, status: 'CANCELLED', beginTimeSlot: 34 })
+  await givenInvitation(db, { scene, status: 'EXPIRED', beginTimeSlot: 36 })
+  for (const [by, role] of [
+    [scene.playerId, 'initiator'],
+    [scene.coachId, 'coach'],
+  ] as const) {
+    const rows = await agenda(by)
+    expect(rows.map(({ id }) => id)).toEqual([early, late, later])
+    expect(new Set(rows.map((row) => row.role))).toEqual(new Set([role]))
+    expect(await idsOf(by, '2026/04/29', 4)).toEqual([held, early, late])
+    expect(await idsOf(by, '2026-04-29', 3)).toEqual([held])
+  }
+  expect(await idsOf(scene.adminId)).toEqual([])
+})
+
+test('an unanswered request leaves the agenda at its expiry, and the day of the coach as well', async () => {
+  const scene = await givenScene(db)
+  await givenInvitation(db, { scene })
+  const day = () =>
+    signedInAs(scene.coachId)(classes.classesOfCoachOnDay, { body: { coachId: scene.coachId, date: TOMORROW } })
+  expect([(await agenda(scene.playerId)).length, (await day()).length]).toEqual([1, 1])
+  clock.set(new Date('2026-05-02T12:00:00+08:00'))
+  expect([await agenda(scene.playerId), await day()]).toEqual([[], []])
+})
+
+test('who is asked sees the class while he can join it; who left it, no more', async () => {
+  const scene = await givenScene(db)
+  const [asked, joiner] = [await givenPlayer(db), await givenPlayer(db)]
+  const byCoach = { scene, madeBy: 'coach' as const, invited: [asked], participantsCount: 2 }
+  const coming = await givenInvitation(db, { ...byCoach, status: 'CONFIRMED' })
+  await givenInvitation(db, { ...byCoach, status: 'COMPLETED' })
+  expect(await agenda(asked, '2026-04-20')).toMatchObject([{ id: coming, responseStatus: 'INVITED' }])
+
+  const id = await givenInvitation(db, {
+    scene,
+    beginTimeSlot: 30,
+    participantsCount: 2,
+    joiners: [{ userId: joiner }],
+  })
+  expect(await agenda(joiner)).toMatchObject([{ id, role: 'participant', responseStatus: 'JOINED' }])
+  await signedInAs(joiner)(classActions.cancelByPlayer, { params: { id }, body: {} })
+  expect(await agenda(joiner)).toEqual([])
+})
+
+test('takes at most 62 days', async () => {
+  const player = await givenPlayer(db)
+  expect(await agenda(player, '2026-05-01', 62)).toEqual([])
+  await expect(agenda(player, '2026-05-01', 63)).rejects.toMatchObject({ code: 'input_invalid' })
+  await expect(agenda(player, '2026-02-30')).rejects.toMatchObject({ code: 'input_invalid' })
+})

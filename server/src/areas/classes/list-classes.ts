@@ -1,0 +1,75 @@
+import type { InvitationResponse } from '@paidang/api/areas/classes'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Page } from '@paidang/api/endpoint'
+import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import { addDays } from '@paidang/domain/kernel/day'
+import type { Database } from '../../db/database.ts'
+import { hasStatus, listAgendaIds, listCoachDayIds, pageOwnInvitationIds } from './list-queries.ts'
+import { presentResponse } from './present.ts'
+import { listSeats, type SeatRow } from './queries.ts'
+import { listViews } from './view-queries.ts'
+
+/**
+ * One page of the classes that a person is part of, latest change first.
+ *
+ * @param statusText one status, several with commas, or all / nothing for every status
+ * @throws ApiError input_invalid for a word that is no status
+ * Source: specification §7 pageByUser
+ */
+export async function pageOwnClasses(
+  db: Database,
+  {
+    userId,
+    statusText,
+    limit,
+    offset,
+    now,
+  }: { userId: string; statusText: string | undefined; limit: number; offset: number; now: Date },
+): Promise<Page<InvitationResponse>> {
+  const statuses = statusesOf(statusText)
+  const status = statuses && hasStatus(statuses, now)
+  const { ids, total } = await pageOwnInvitationIds(db, { userId, status, limit, offset })
+  return { rows: await responsesOf(db, ids, userId, now), total }
+}
+
+/** A coach's classes of one day, by begin. */
+export async function listCoachDay(
+  db: Database,
+  { coachId, day, now }: { coachId: string; day: string; now: Date },
+): Promise<InvitationResponse[]> {
+  return responsesOf(db, await listCoachDayIds(db, coachId, day, now), coachId, now)
+}
+
+/**
+ * A person's classes of so many days, by time, as player and as coach; those that came to nothing are left out.
+ *
+ * @param days from 1 to 62
+ */
+export async function listAgenda(
+  db: Database,
+  { userId, from, days, now }: { userId: string; from: string; days: number; now: Date },
+): Promise<InvitationResponse[]> {
+  const ids = await listAgendaIds(db, { userId, from, to: addDays(from, days - 1), now })
+  return responsesOf(db, ids, userId, now)
+}
+
+function statusesOf(text: string | undefined): InvitationStatus[] | undefined {
+  if (text === undefined || text === '' || text === 'all') return undefined
+  return text.split(',').map((word) => {
+    const status = INVITATION_STATUSES.find((known) => known === word)
+    if (!status) throw new ApiError('input_invalid')
+    return status
+  })
+}
+
+async function responsesOf(
+  db: Database,
+  ids: readonly string[],
+  userId: string,
+  now: Date,
+): Promise<InvitationResponse[]> {
+  const views = await listViews(db, ids)
+  const seatsOf = new Map(ids.map((id) => [id, [] as SeatRow[]]))
+  for (const seat of await listSeats(db, ids)) seatsOf.get(seat.invitationId)?.push(seat)
+  return views.map((view) => presentResponse(view, seatsOf.get(view.invitation.id) ?? [], userId, now))
+}

@@ -1,0 +1,92 @@
+import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import { and, asc, between, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { courses } from '../companies/tables.ts'
+import { users } from '../profile/tables.ts'
+import { invitations, seats } from './tables.ts'
+
+/** The classes that a person is part of, as player or coach, narrowed by status. */
+export async function pageOwnInvitationIds(
+  db: Database,
+  { userId, status, limit, offset }: { userId: string; status: SQL | undefined; limit: number; offset: number },
+): Promise<{ ids: string[]; total: number }> {
+  const own = and(
+    sql`${invitations.id} in (
+      select ${seats.invitationId} from ${seats} where ${seats.userId} = ${userId}
+      union select i.id from ${invitations} i where i.coach_id = ${userId})`,
+    status,
+  )
+  const rows = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(own)
+    .orderBy(desc(invitations.responseTime), desc(invitations.id))
+    .limit(limit)
+    .offset(offset)
+  return { ids: rows.map(({ id }) => id), total: await db.$count(invitations, own) }
+}
+
+/** The condition that an invitation has one of these statuses at `now`: an unanswered request past its time is EXPIRED. */
+export function hasStatus(statuses: readonly InvitationStatus[], now: Date): SQL {
+  return sql`(case when ${invitations.invitationStatus} = 'PENDING' and ${invitations.expiresAt} <= ${now}
+    then 'EXPIRED' else ${invitations.invitationStatus} end) in (${sql.join(
+      statuses.map((status) => sql`${status}`),
+      sql`, `,
+    )})`
+}
+
+const NOT_IN_VAIN: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED', 'COMPLETED']
+
+/** A coach's classes of one day, by begin; those that came to nothing are left out. */
+export async function listCoachDayIds(db: Database, coachId: string, day: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.coachId, coachId), eq(invitations.courseDate, day), hasStatus(NOT_IN_VAIN, now)))
+    .orderBy(asc(invitations.beginTimeSlot), asc(invitations.id))
+    .limit(100)
+  return rows.map(({ id }) => id)
+}
+
+/** More than anybody's two months hold. */
+const MAX_AGENDA = 1_000
+
+/**
+ * A person's classes from one day to another, both included, by time: those he teaches, has a seat in, or is asked to while
+ * they can still be joined; those that came to nothing are left out.
+ */
+export async function listAgendaIds(
+  db: Database,
+  { userId, from, to, now }: { userId: string; from: string; to: string; now: Date },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(
+        sql`${invitations.id} in (
+          select i.id from ${invitations} i where i.coach_id = ${userId} and i.course_date between ${from}::date and ${to}::date
+          union select s.invitation_id from ${seats} s where s.user_id = ${userId} and s.state = 'JOINED'
+          union select s.invitation_id from ${seats} s join ${invitations} i on i.id = s.invitation_id
+            where s.user_id = ${userId} and s.state = 'INVITED' and i.invitation_status in ('PENDING', 'CONFIRMED'))`,
+        between(invitations.courseDate, from, to),
+        hasStatus(NOT_IN_VAIN, now),
+      ),
+    )
+    .orderBy(asc(invitations.courseDate), asc(invitations.beginTimeSlot), asc(invitations.id))
+    .limit(MAX_AGENDA)
+  return rows.map(({ id }) => id)
+}
+
+/** Who teaches a course, by name. */
+export async function listCourseCoaches(db: Database, courseId: string) {
+  const result = await db.execute<{ id: string; nickname: string; avatar: string | null; likes_count: number }>(sql`
+    select u.id, u.nickname, u.avatar, u.likes_count from coach_courses x join ${users} u on u.id = x.coach_id
+    where x.course_id = ${courseId} order by u.nickname collate "zh-x-icu", u.id limit 100`)
+  return result.rows
+}
+
+/** Whether a course exists. */
+export async function courseExists(db: Database, courseId: string): Promise<boolean> {
+  return (await db.$count(courses, and(eq(courses.id, courseId), eq(courses.delFlag, false)))) > 0
+}

@@ -1,0 +1,174 @@
+import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { publishChanges } from '../../db/change-feed.ts'
+import type { Database } from '../../db/database.ts'
+import { companies } from '../companies/tables.ts'
+import { contracts } from '../contracts/tables.ts'
+import { users } from '../profile/tables.ts'
+import { likeRecords } from '../relations/tables.ts'
+import { venues } from '../venues/tables.ts'
+import { invitationEvents, invitations, seats } from './tables.ts'
+
+/** Locks an invitation's row for the rest of the transaction; first in the order of locks everywhere. */
+export async function lockInvitation(tx: Database, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: invitations.id }).from(invitations).where(eq(invitations.id, id)).for('update')
+  return rows.length === 1
+}
+
+/** Changes an invitation's row. */
+export async function updateInvitation(
+  tx: Database,
+  id: string,
+  changes: Partial<typeof invitations.$inferInsert>,
+): Promise<void> {
+  await tx.update(invitations).set(changes).where(eq(invitations.id, id))
+}
+
+/** What the change feed calls a class: told with each step of its audit trail. */
+export const classTopic = (id: string) => `class|${id}`
+
+/** Appends a step to the audit trail, and tells with the commit that the class changed. */
+export async function insertEvent(
+  tx: Database,
+  event: {
+    invitationId: string
+    action: string
+    fromStatus: InvitationStatus | null
+    toStatus: InvitationStatus
+    actorId: string | null
+    reason?: string
+    now: Date
+  },
+): Promise<void> {
+  const { invitationId, action, fromStatus, toStatus, actorId, reason = '', now } = event
+  await tx.insert(invitationEvents).values({
+    invitationId,
+    seq: sql`(select coalesce(max(seq), 0) + 1 from ${invitationEvents} where invitation_id = ${invitationId})`,
+    action,
+    fromStatus,
+    toStatus,
+    actorId,
+    reason,
+    createdAt: now,
+  })
+  await publishChanges(tx, [classTopic(invitationId)])
+}
+
+/** The audit trail, oldest first. */
+export async function listEvents(db: Database, invitationId: string) {
+  return db
+    .select({
+      seq: invitationEvents.seq,
+      action: invitationEvents.action,
+      fromStatus: invitationEvents.fromStatus,
+      toStatus: invitationEvents.toStatus,
+      reason: invitationEvents.reason,
+      createdAt: invitationEvents.createdAt,
+      actorName: users.nickname,
+    })
+    .from(invitationEvents)
+    .leftJoin(users, eq(users.id, invitationEvents.actorId))
+    .where(eq(invitationEvents.invitationId, invitationId))
+    .orderBy(asc(invitationEvents.seq))
+}
+
+/** The seats of several classes with their players, those who joined first by time. */
+export async function listSeats(db: Database, invitationIds: readonly string[]) {
+  if (invitationIds.length === 0) return []
+  return db
+    .select({
+      invitationId: seats.invitationId,
+      userId: seats.userId,
+      state: seats.state,
+      contractId: seats.contractId,
+      heldSessions: seats.heldSessions,
+      round: seats.round,
+      attendance: seats.attendance,
+      nickname: users.nickname,
+      avatar: users.avatar,
+      level: users.level,
+      handedness: users.handedness,
+      likesCount: users.likesCount,
+    })
+    .from(seats)
+    .innerJoin(users, eq(users.id, seats.userId))
+    .where(inArray(seats.invitationId, [...invitationIds]))
+    .orderBy(asc(seats.joinedAt), asc(seats.userId))
+}
+
+export type SeatRow = Awaited<ReturnType<typeof listSeats>>[number]
+
+/** Changes one seat. */
+export async function updateSeat(
+  tx: Database,
+  { invitationId, userId }: { invitationId: string; userId: string },
+  changes: Partial<typeof seats.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(seats)
+    .set(changes)
+    .where(and(eq(seats.invitationId, invitationId), eq(seats.userId, userId)))
+}
+
+/** How many late cancellations a player has had with a company since a moment, this class not counted. */
+export async function countLateCancellations(
+  db: Database,
+  { userId, companyId, since, exceptId }: { userId: string; companyId: string; since: Date; exceptId: string },
+): Promise<number> {
+  return db.$count(
+    sql`${seats} join ${invitations} on ${invitations.id} = ${seats.invitationId}`,
+    sql`${seats.userId} = ${userId} and ${invitations.companyId} = ${companyId} and ${seats.lateCancelledAt} > ${since} and ${invitations.id} <> ${exceptId}`,
+  )
+}
+
+/** What a class paid by one seat shows of its contract. */
+export async function findContractLine(db: Database, contractId: string) {
+  const [row] = await db
+    .select({
+      id: contracts.id,
+      companyName: companies.companyName,
+      remainingSessions: contracts.remainingSessions,
+      heldSessions: contracts.heldSessions,
+      expiryDate: contracts.expiryDate,
+    })
+    .from(contracts)
+    .innerJoin(companies, eq(companies.id, contracts.companyId))
+    .where(eq(contracts.id, contractId))
+  return row
+}
+
+/** The likes that a person gave for a class. */
+export async function listOwnLikes(db: Database, userId: string, invitationId: string) {
+  return db
+    .select()
+    .from(likeRecords)
+    .where(
+      and(
+        eq(likeRecords.sourceUserId, userId),
+        eq(likeRecords.recordType, 'COURSE_INVITATION'),
+        eq(likeRecords.relatedId, invitationId),
+      ),
+    )
+}
+
+/** The last completed class of a player with a coach, this one not counted. */
+export async function findLastClass(db: Database, playerId: string, coachId: string, exceptId: string) {
+  const [row] = await db
+    .select({ courseDate: invitations.courseDate, stadiumName: venues.name })
+    .from(invitations)
+    .innerJoin(
+      seats,
+      and(eq(seats.invitationId, invitations.id), eq(seats.userId, playerId), eq(seats.state, 'JOINED')),
+    )
+    .innerJoin(venues, eq(venues.id, invitations.stadiumId))
+    .where(
+      and(
+        eq(invitations.coachId, coachId),
+        eq(invitations.invitationStatus, 'COMPLETED'),
+        ne(invitations.id, exceptId),
+      ),
+    )
+    .orderBy(desc(invitations.courseDate), desc(invitations.beginTimeSlot))
+    .limit(1)
+  return row
+}

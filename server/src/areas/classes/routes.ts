@@ -1,0 +1,119 @@
+import * as classActions from '@paidang/api/areas/class-actions'
+import * as classes from '@paidang/api/areas/classes'
+import * as usual from '@paidang/api/areas/usual-courses'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { hyphened } from '@paidang/domain/kernel/day'
+import { GUEST_ID } from '@paidang/domain/kernel/id'
+import { offsetOf } from '@paidang/domain/kernel/page'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { isAdminOfCoach } from '../companies/is-admin-of-coach.ts'
+import { readCalendarFile } from './calendar-file.ts'
+import { cancelByCoach, cancelByPlayer } from './cancel-invitation.ts'
+import { changeCoach } from './change-coach.ts'
+import { confirmInvitation } from './confirm-invitation.ts'
+import { contractClass } from './contract-class.ts'
+import { createByCoach } from './create-by-coach.ts'
+import { createByPlayer } from './create-by-player.ts'
+import { editInvitation } from './edit-invitation.ts'
+import { finishInvitation } from './finish-invitation.ts'
+import { joinInvitation } from './join-invitation.ts'
+import { listAgenda, listCoachDay, pageOwnClasses } from './list-classes.ts'
+import { listCoachesOfCourse } from './list-course-coaches.ts'
+import { readClass, type ShareLink } from './open-class.ts'
+import { presentInvitation } from './present.ts'
+import { readFullInfo } from './read-full-info.ts'
+import { signInvitation } from './sign-invitation.ts'
+import { listUsualCourses, pinUsualCourse, unpinUsualCourse } from './usual-courses.ts'
+
+export default async function classesRoutes(app: FastifyInstance) {
+  const linkTo = (invitationId: string, share: string | undefined, now: Date): ShareLink | undefined =>
+    share === undefined ? undefined : { isValid: app.shareTokens.isOf(share, invitationId), now }
+
+  serve(app, classes.getInvitation, async ({ params, query, user, db, now }) => {
+    const { view, isStranger } = await readClass(db, params.id, user.id, linkTo(params.id, query.share, now))
+    return presentInvitation(view, now, { isStranger })
+  })
+  serve(app, classes.getFullInfo, ({ params, query, user, db, now }) =>
+    readFullInfo(db, {
+      invitationId: params.id,
+      by: user.id,
+      now,
+      link: linkTo(params.id, query.share, now),
+      shareTokenOf: app.shareTokens.of,
+    }),
+  )
+  serve(app, classActions.createByCoach, ({ body, user, db, now }) => createByCoach(db, { body, by: user.id, now }))
+  serve(app, classActions.joinInvitation, ({ params, body, user, db, now }) =>
+    joinInvitation(db, {
+      invitationId: params.a,
+      playerId: params.b,
+      by: user.id,
+      now,
+      link: linkTo(params.a, body.share, now),
+    }),
+  )
+  serve(app, classActions.contractInvitation, ({ params, body, user, db, now }) =>
+    contractClass(db, { invitationId: params.id, by: user.id, now, ...body }),
+  )
+  serve(app, classActions.createByPlayer, ({ body, user, db, now }) => createByPlayer(db, { body, by: user.id, now }))
+  serve(app, classActions.updateBySelf, ({ params, body, user, db, now }) =>
+    editInvitation(db, { invitationId: params.id, body, by: user.id, now }),
+  )
+  serve(app, classActions.changeCoach, ({ params, user, db, now }) =>
+    changeCoach(db, { invitationId: params.a, coachId: params.b, by: user.id, now }),
+  )
+  serve(app, classActions.confirmInvitation, ({ params, user, db, now }) =>
+    confirmInvitation(db, { invitationId: params.id, by: user.id, now }),
+  )
+  serve(app, classActions.signInvitation, ({ params, body, user, db, now }) =>
+    signInvitation(db, { invitationId: params.id, by: user.id, now, attendances: body.attendances ?? [] }),
+  )
+  for (const endpoint of [classActions.finishInvitation, classActions.completeInvitation]) {
+    serve(app, endpoint, ({ params, user, db, now }) =>
+      finishInvitation(db, { invitationId: params.id, by: user.id, now }),
+    )
+  }
+  serve(app, classActions.cancelByCoach, ({ params, body, user, db, now }) =>
+    cancelByCoach(db, { invitationId: params.id, by: user.id, now, reason: body.reason }),
+  )
+  serve(app, classActions.cancelByPlayer, ({ params, body, user, db, now }) =>
+    cancelByPlayer(db, { invitationId: params.id, by: user.id, now, reason: body.reason }),
+  )
+
+  serve(app, usual.usualCourses, async ({ params, user, request, db, now }) => {
+    // The client's id for a guest: nothing is looked up, for anybody.
+    if (params.id === GUEST_ID) return []
+    if (!user) {
+      const { kind } = await app.sessions.callerOf(request.headers.authorization)
+      throw new ApiError(kind === 'staff' ? 'action_forbidden' : 'session_expired')
+    }
+    if (params.id !== user.id) throw new ApiError('data_of_others')
+    return listUsualCourses(db, { userId: user.id, now })
+  })
+  serve(app, usual.pinUsualCourse, ({ body, user, db }) => pinUsualCourse(db, { pin: body, by: user.id }))
+  serve(app, usual.unpinUsualCourse, ({ params, user, db }) => unpinUsualCourse(db, { pinId: params.id, by: user.id }))
+  serve(app, classes.agenda, ({ query, user, db, now }) =>
+    listAgenda(db, { userId: user.id, from: hyphened(query.from), days: query.days, now }),
+  )
+  serve(app, classes.calendarFile, ({ params, user, db, now }) =>
+    readCalendarFile(db, { invitationId: params.id, by: user.id, now }),
+  )
+  serve(app, classes.pageOfUser, ({ query, user, db, now }) =>
+    pageOwnClasses(db, {
+      userId: user.id,
+      statusText: query['invitation.invitationStatus'] ?? query.responseStatus,
+      limit: query.rows,
+      offset: offsetOf(query),
+      now,
+    }),
+  )
+  serve(app, classes.classesOfCoachOnDay, async ({ body, user, db, now }) => {
+    const { coachId, date } = body
+    if (coachId !== user.id && !(await isAdminOfCoach(db, user.id, coachId))) throw new ApiError('data_of_others')
+    return listCoachDay(db, { coachId, day: hyphened(date), now })
+  })
+  serve(app, classes.coachesOfCourse, ({ params, query, user, db, now }) =>
+    listCoachesOfCourse(db, { courseId: params.id, invitationId: query.invitationId, by: user.id, now }),
+  )
+}

@@ -1,0 +1,47 @@
+import type { Invitation } from '@paidang/api/areas/classes'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { ATTENDANCE_NAMES, type Attendance, whyNot } from '@paidang/domain/areas/classes/invitation'
+import type { Database } from '../../db/database.ts'
+import type { ClassAction } from './confirm-invitation.ts'
+import { openClass } from './open-class.ts'
+import { presentInvitation } from './present.ts'
+import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
+import { findView } from './view-queries.ts'
+
+/**
+ * The coach signs attendance (签到); a player who is not named is present. It changes neither status nor hours, and may
+ * be corrected until the class is completed or the day ends.
+ *
+ * @throws ApiError invitation_not_found, attendance_invalid, any refusal of whyNot
+ * Source: decision "The life of a class invitation", sign
+ */
+export async function signInvitation(
+  db: Database,
+  { invitationId, by, now, attendances }: ClassAction & { attendances: { userId: string; attendance: Attendance }[] },
+): Promise<Invitation> {
+  return db.transaction(async (tx) => {
+    const { view, facts, actors, joined } = await openClass(tx, invitationId, by)
+    const refusal = whyNot('sign', facts, actors, now)
+    if (refusal) throw new ApiError(refusal)
+    const named = new Map(attendances.map(({ userId, attendance }) => [userId, attendance]))
+    const isOfThisClass = (userId: string) => joined.some((seat) => seat.userId === userId)
+    if (named.size !== attendances.length || !attendances.every(({ userId }) => isOfThisClass(userId))) {
+      throw new ApiError('attendance_invalid')
+    }
+
+    const signed = joined.map((seat) => ({ ...seat, attendance: named.get(seat.userId) ?? ('present' as const) }))
+    for (const { userId, attendance } of signed) await updateSeat(tx, { invitationId, userId }, { attendance })
+    await updateInvitation(tx, invitationId, { signedAt: now, responseTime: now })
+    await insertEvent(tx, {
+      invitationId,
+      action: 'sign',
+      fromStatus: 'CONFIRMED',
+      toStatus: 'CONFIRMED',
+      actorId: by,
+      reason: signed.map(({ nickname, attendance }) => `${nickname} ${ATTENDANCE_NAMES[attendance]}`).join('，'),
+      now,
+    })
+    const after = await findView(tx, invitationId)
+    return presentInvitation(after ?? view, now)
+  })
+}

@@ -1,0 +1,181 @@
+import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
+import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
+import { createdAt, fen, idColumn, instant, lessonHours, ownId } from '../../db/columns.ts'
+import { companyId, courseId } from '../companies/tables.ts'
+import { contracts } from '../contracts/tables.ts'
+import { userId } from '../profile/tables.ts'
+import { courtId, venueId } from '../venues/tables.ts'
+
+/** Class invitations (约课). Course name, price and length are snapshots. Source: specification §3 "Course invitation". */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: ownId(),
+    initiatorId: userId('initiator_id').notNull(),
+    initiatorRole: text('initiator_role', { enum: ['player', 'coach'] }).notNull(),
+    coachId: userId('coach_id').notNull(),
+    companyId: companyId('company_id').notNull(),
+    courseDesignId: courseId('course_design_id').notNull(),
+    courseDesignName: text('course_design_name').notNull(),
+    courseDesignPrice: fen('course_design_price').notNull(),
+    sessionDuration: integer('session_duration').notNull(),
+    consumedSessions: lessonHours('consumed_sessions').notNull(),
+    participantsCount: integer('participants_count').notNull(),
+    maxParticipants: integer('max_participants').notNull(),
+    seatsTaken: integer('seats_taken').notNull(),
+    stadiumId: venueId('stadium_id').notNull(),
+    courtId: courtId('court_id').notNull(),
+    courseDate: date('course_date', { mode: 'string' }).notNull(),
+    beginTimeSlot: smallint('begin_time_slot').notNull(),
+    endTimeSlot: smallint('end_time_slot').notNull(),
+    useUnavailable: boolean('use_unavailable').notNull(),
+    needContract: boolean('need_contract').notNull(),
+    invitationStatus: text('invitation_status', { enum: INVITATION_STATUSES }).notNull(),
+    messageToCoach: text('message_to_coach').notNull().default(''),
+    messageToPlayers: text('message_to_players').notNull().default(''),
+    expiresAt: instant('expires_at').notNull(),
+    responseTime: instant('response_time').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    signedAt: instant('signed_at'),
+    completedAt: instant('completed_at'),
+    cancelledAt: instant('cancelled_at'),
+    cancelledBy: userId('cancelled_by'),
+    cancelReason: text('cancel_reason'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('invitations_of_initiator').on(t.initiatorId, t.responseTime),
+    index('invitations_of_coach').on(t.coachId, t.courseDate),
+    index('invitations_of_venue').on(t.stadiumId, t.courseDate),
+    // The sweeper looks for stale requests only.
+    index('invitations_waiting').on(t.expiresAt).where(sql`${t.invitationStatus} = 'PENDING'`),
+    check(
+      'invitations_span',
+      sql`0 <= ${t.beginTimeSlot} and ${t.beginTimeSlot} < ${t.endTimeSlot} and ${t.endTimeSlot} <= 48 and ${t.endTimeSlot} - ${t.beginTimeSlot} <= 6`,
+    ),
+    check(
+      'invitations_status',
+      sql`${t.invitationStatus} in ('PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED', 'EXPIRED')`,
+    ),
+    check(
+      'invitations_need_contract',
+      sql`not ${t.needContract} or ${t.invitationStatus} in ('PENDING', 'CANCELLED', 'EXPIRED')`,
+    ),
+    check(
+      'invitations_seats',
+      sql`0 <= ${t.seatsTaken} and ${t.seatsTaken} <= ${t.participantsCount} and ${t.participantsCount} <= ${t.maxParticipants}`,
+    ),
+    check(
+      'invitations_consumed',
+      sql`${t.consumedSessions} = ceil((${t.endTimeSlot} - ${t.beginTimeSlot}) * 60.0 / ${t.sessionDuration}) / 2`,
+    ),
+    check(
+      'invitations_cancelled',
+      sql`(${t.invitationStatus} = 'CANCELLED') = (${t.cancelledAt} is not null and ${t.cancelledBy} is not null and ${t.cancelReason} is not null)`,
+    ),
+    check('invitations_completed', sql`(${t.invitationStatus} = 'COMPLETED') = (${t.completedAt} is not null)`),
+    check('invitations_initiator_role', sql`${t.initiatorRole} in ('player', 'coach')`),
+    check('invitations_price', sql`${t.courseDesignPrice} between 0 and 9007199254740991`),
+    // A class that its coach made has another coach only while it is handed over to him.
+    check(
+      'invitations_initiator',
+      sql`case when ${t.initiatorRole} = 'player' then ${t.initiatorId} <> ${t.coachId}
+        else ${t.initiatorId} = ${t.coachId} or ${t.invitationStatus} not in ('CONFIRMED', 'COMPLETED') end`,
+    ),
+  ],
+)
+
+/** States of a player's place in a class. */
+export const SEAT_STATES = ['INVITED', 'JOINED', 'LEFT'] as const
+
+/** Seats: one per player and class, with the hours it holds and on which contract. */
+export const seats = pgTable(
+  'seats',
+  {
+    invitationId: idColumn('invitation_id')
+      .notNull()
+      .references(() => invitations.id),
+    userId: userId('user_id').notNull(),
+    state: text('state', { enum: SEAT_STATES }).notNull(),
+    contractId: idColumn('contract_id').references(() => contracts.id),
+    heldSessions: lessonHours('held_sessions').notNull(),
+    /** Counts the holds of this seat: an edited class and one joined again hold anew. */
+    round: integer('round').notNull().default(1),
+    attendance: text('attendance', { enum: ATTENDANCES }),
+    /** When this player cancelled inside the charged time, forgiven or not: what the next late cancellation is judged by. */
+    lateCancelledAt: instant('late_cancelled_at'),
+    joinedAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'seats_pkey', columns: [t.invitationId, t.userId] }),
+    index('seats_of_user').on(t.userId),
+    index('seats_of_contract').on(t.contractId),
+    check('seats_held', sql`${t.heldSessions} >= 0 and (${t.heldSessions} = 0 or ${t.contractId} is not null)`),
+    check('seats_state', sql`${t.state} in ('INVITED', 'JOINED', 'LEFT')`),
+    check('seats_attendance', sql`${t.attendance} in ('present', 'late', 'absent', 'leave')`),
+  ],
+)
+
+/** Classes that a player wants among his usual ones. Source: specification §3 "Usual course". */
+export const usualPins = pgTable(
+  'usual_pins',
+  {
+    id: ownId(),
+    userId: userId('user_id').notNull(),
+    coachId: userId('coach_id').notNull(),
+    stadiumId: venueId('stadium_id').notNull(),
+    courseDesignId: courseId('course_design_id').notNull(),
+    courtId: courtId('court_id').notNull(),
+    weekday: smallint('weekday').notNull(),
+    beginTimeSlot: smallint('begin_time_slot').notNull(),
+    endTimeSlot: smallint('end_time_slot').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('usual_pins_once').on(
+      t.userId,
+      t.coachId,
+      t.stadiumId,
+      t.courseDesignId,
+      t.weekday,
+      t.beginTimeSlot,
+      t.endTimeSlot,
+    ),
+    check('usual_pins_weekday', sql`${t.weekday} between 0 and 6`),
+    check(
+      'usual_pins_span',
+      sql`0 <= ${t.beginTimeSlot} and ${t.beginTimeSlot} < ${t.endTimeSlot} and ${t.endTimeSlot} <= 48 and ${t.endTimeSlot} - ${t.beginTimeSlot} <= 6`,
+    ),
+  ],
+)
+
+/** The audit trail of a class: who moved it from which status to which, when and why. Append-only. */
+export const invitationEvents = pgTable(
+  'invitation_events',
+  {
+    invitationId: idColumn('invitation_id')
+      .notNull()
+      .references(() => invitations.id),
+    seq: integer('seq').notNull(),
+    action: text('action').notNull(),
+    fromStatus: text('from_status', { enum: INVITATION_STATUSES }),
+    toStatus: text('to_status', { enum: INVITATION_STATUSES }).notNull(),
+    actorId: userId('actor_id'),
+    reason: text('reason').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'invitation_events_pkey', columns: [t.invitationId, t.seq] }),
+    check(
+      'invitation_events_action',
+      sql`${t.action} in ('create', 'edit', 'join', 'contract', 'confirm', 'sign', 'finish', 'cancel', 'change-coach', 'expire')`,
+    ),
+    check(
+      'invitation_events_statuses',
+      sql`coalesce(${t.fromStatus}, 'PENDING') in ('PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED', 'EXPIRED')
+        and ${t.toStatus} in ('PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED', 'EXPIRED')`,
+    ),
+  ],
+)

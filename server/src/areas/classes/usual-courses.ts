@@ -1,0 +1,95 @@
+import type { UsualCourse, UsualCourseKey } from '@paidang/api/areas/usual-courses'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { whyNotSpan } from '@paidang/domain/areas/classes/booking-time'
+import {
+  MAX_USUAL_COURSES,
+  MAX_USUAL_PINS,
+  nextSameWeekday,
+  USUAL_WINDOW_DAYS,
+  usualCourseName,
+} from '@paidang/domain/areas/classes/usual-course'
+import { addDays, DATE_WINDOW_DAYS, dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
+import type { Database } from '../../db/database.ts'
+import { bookingFactsOf } from './booking-facts.ts'
+import { countPins, deletePin, listUsualRows, lockPinsOf, type UsualRow, upsertPin } from './usual-queries.ts'
+
+/**
+ * A player's usual courses, pinned ones first, then the most frequent. Each proposes the first same weekday of the booking
+ * window on which court, coach and player are free, else simply the next one.
+ *
+ * Source: specification §3 "Usual course", decision "Usual courses"
+ */
+export async function listUsualCourses(
+  db: Database,
+  { userId, now }: { userId: string; now: Date },
+): Promise<UsualCourse[]> {
+  const today = dayOf(now)
+  const rows = await listUsualRows(db, {
+    userId,
+    sinceDay: addDays(today, -USUAL_WINDOW_DAYS),
+    today,
+    lastDay: addDays(today, DATE_WINDOW_DAYS - 1),
+    begunHalfHour: halfHourOfInstant(now),
+    limit: MAX_USUAL_COURSES,
+  })
+  return rows.map((row) => present(row, now))
+}
+
+/**
+ * The caller pins a class; pinning the same one again changes its court only.
+ *
+ * @returns the pin's id
+ * @throws ApiError invitation_with_oneself, coach_not_found, course_not_found, venue_not_found, court_not_found,
+ *   coach_not_of_course, coach_not_at_venue, invitation_time_invalid, invitation_too_long, usual_courses_too_many
+ */
+export async function pinUsualCourse(
+  db: Database,
+  { pin, by }: { pin: UsualCourseKey; by: string },
+): Promise<{ id: string }> {
+  const { coachId, stadiumId, courseDesignId, weekday, beginTimeSlot, endTimeSlot, selectedCourt } = pin
+  if (coachId === by) throw new ApiError('invitation_with_oneself')
+  const facts = await bookingFactsOf(db, {
+    coachId,
+    courseId: courseDesignId,
+    venueId: stadiumId,
+    courtIndex: selectedCourt,
+    userId: by,
+  })
+  const refusal = whyNotSpan({ beginTimeSlot, endTimeSlot }, facts)
+  if (refusal) throw new ApiError(refusal)
+  return db.transaction(async (tx) => {
+    await lockPinsOf(tx, by)
+    const { courtId } = facts
+    const span = { weekday, beginTimeSlot, endTimeSlot }
+    const id = await upsertPin(tx, { userId: by, coachId, stadiumId, courseDesignId, courtId, ...span })
+    if ((await countPins(tx, by)) > MAX_USUAL_PINS) throw new ApiError('usual_courses_too_many')
+    return { id }
+  })
+}
+
+/** The caller unpins a class of his own; nothing happens, and nothing is told, when there is no such pin of his. */
+export async function unpinUsualCourse(db: Database, { pinId, by }: { pinId: string; by: string }): Promise<null> {
+  await deletePin(db, { pinId, userId: by })
+  return null
+}
+
+function present(row: UsualRow, now: Date): UsualCourse {
+  const { coachId, stadiumId, weekday, beginTimeSlot, endTimeSlot, courseDesignId } = row
+  return {
+    id: [coachId, stadiumId, weekday, beginTimeSlot, endTimeSlot, courseDesignId].join('-'),
+    name: usualCourseName(row.courseDesignName),
+    coach: { id: coachId, nickname: row.coachName, avatar: row.coachAvatar },
+    stadium: { id: stadiumId, avatar: row.stadiumAvatar, name: row.stadiumName, address: row.stadiumAddress },
+    weekday,
+    courseDate: row.freeDay ?? nextSameWeekday(weekday, beginTimeSlot, now),
+    beginTimeSlot,
+    endTimeSlot,
+    selectedCourt: row.courtIndex,
+    courtCode: row.courtCode,
+    courseDesignId,
+    courseDesignName: row.courseDesignName,
+    availableSessions: row.availableSessions,
+    isFree: row.freeDay !== null,
+    pinId: row.pinId,
+  }
+}

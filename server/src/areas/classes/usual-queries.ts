@@ -1,0 +1,150 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { coachCourses, courses } from '../companies/tables.ts'
+import { contracts } from '../contracts/tables.ts'
+import { users } from '../profile/tables.ts'
+import { CLAIM_KIND, slotClaims } from '../schedule/tables.ts'
+import { coachVenues, courts, venues } from '../venues/tables.ts'
+import { invitations, seats, usualPins } from './tables.ts'
+
+/** A class that a player takes usually. `freeDay` is the first of the days asked about on which it can be had, else null. */
+export type UsualRow = {
+  pinId: string | null
+  coachId: string
+  coachName: string
+  coachAvatar: string | null
+  stadiumId: string
+  stadiumName: string
+  stadiumAvatar: string | null
+  stadiumAddress: string
+  weekday: number
+  beginTimeSlot: number
+  endTimeSlot: number
+  courseDesignId: string
+  courseDesignName: string
+  courtIndex: number
+  courtCode: string
+  availableSessions: number
+  freeDay: string | null
+}
+
+/** What usual courses are looked up by: completed classes since a day, free days from today until `lastDay`. */
+export type UsualWindow = {
+  userId: string
+  sinceDay: string
+  today: string
+  lastDay: string
+  /** The half-hour of today that has begun last. */
+  begunHalfHour: number
+  /** How many that are not pinned. */
+  limit: number
+}
+
+/**
+ * A player's pins in the order in which they were made, then his most frequent (coach, venue, weekday, begin, end, course)
+ * with at least two completed classes, most frequent first; one that is pinned stands once, with the pin's court. Whoever
+ * has ceased to teach that course there is left out, save where he is pinned: then no day is free.
+ */
+export async function listUsualRows(db: Database, w: UsualWindow): Promise<UsualRow[]> {
+  const result = await db.execute<Record<keyof UsualRow, unknown>>(sql`
+    with derived as (
+      select i.coach_id, i.stadium_id, extract(dow from i.course_date)::int as weekday, i.begin_time_slot, i.end_time_slot,
+        i.course_design_id, count(*) as times, max(i.course_date) as last_day,
+        (array_agg(i.court_id order by i.course_date desc, i.id desc))[1] as court_id
+      from ${invitations} i join ${seats} s on s.invitation_id = i.id and s.user_id = ${w.userId} and s.state = 'JOINED'
+      where i.invitation_status = 'COMPLETED' and i.course_date >= ${w.sinceDay}::date and i.coach_id <> ${w.userId}
+      group by 1, 2, 3, 4, 5, 6 having count(*) >= 2
+    ), usual as (
+      select p.id as pin_id, p.coach_id, p.stadium_id, p.weekday::int as weekday, p.begin_time_slot, p.end_time_slot,
+        p.course_design_id, p.court_id, 0 as times, null::date as last_day
+      from ${usualPins} p where p.user_id = ${w.userId}
+      union all
+      select null, d.coach_id, d.stadium_id, d.weekday, d.begin_time_slot, d.end_time_slot, d.course_design_id, d.court_id,
+        d.times, d.last_day
+      from derived d where not exists (select 1 from ${usualPins} p where p.user_id = ${w.userId}
+        and p.coach_id = d.coach_id and p.stadium_id = d.stadium_id and p.weekday = d.weekday
+        and p.begin_time_slot = d.begin_time_slot and p.end_time_slot = d.end_time_slot
+        and p.course_design_id = d.course_design_id)
+    ), known as (
+      select u.*, c.course_name, v.name as venue_name, v.avatar as venue_avatar, v.address, k.court_index, k.court_code,
+        not c.del_flag and v.approve_status = 1 and u.begin_time_slot >= v.first_start and u.end_time_slot - 1 <= v.last_start
+        and exists (select 1 from ${coachCourses} x where x.coach_id = u.coach_id and x.course_id = u.course_design_id)
+        and exists (select 1 from ${coachVenues} x where x.coach_id = u.coach_id and x.venue_id = u.stadium_id
+          and x.approve_status = 1) as is_offered
+      from usual u join ${courses} c on c.id = u.course_design_id join ${venues} v on v.id = u.stadium_id
+        join ${courts} k on k.id = u.court_id
+    )
+    select n.pin_id as "pinId", n.coach_id as "coachId", coach.nickname as "coachName", coach.avatar as "coachAvatar",
+      n.stadium_id as "stadiumId", n.venue_name as "stadiumName", n.venue_avatar as "stadiumAvatar",
+      n.address as "stadiumAddress", n.weekday, n.begin_time_slot as "beginTimeSlot", n.end_time_slot as "endTimeSlot",
+      n.course_design_id as "courseDesignId", n.course_name as "courseDesignName", n.court_index as "courtIndex",
+      n.court_code as "courtCode", free.day as "freeDay",
+      coalesce((select sum(x.remaining_sessions - x.held_sessions) from ${contracts} x
+        where x.user_id = ${w.userId} and x.course_id = n.course_design_id and x.expiry_date >= ${w.today}::date), 0)
+        as "availableSessions"
+    from known n join ${users} coach on coach.id = n.coach_id
+    left join lateral (
+      select d.day from (
+        select ${w.today}::date + n as day from generate_series(0, ${w.lastDay}::date - ${w.today}::date) as s(n)) d
+      where n.is_offered and extract(dow from d.day) = n.weekday
+        and (d.day > ${w.today}::date or n.begin_time_slot > ${w.begunHalfHour})
+        and not exists (
+          select 1 from (values (${CLAIM_KIND.COURT}::smallint, n.court_id), (${CLAIM_KIND.COACH}::smallint, n.coach_id),
+            (${CLAIM_KIND.COACH}::smallint, ${w.userId}::bigint), (${CLAIM_KIND.PLAYER}::smallint, ${w.userId}::bigint))
+            as wanted(kind, resource_id)
+          join ${slotClaims} t on t.kind = wanted.kind and t.resource_id = wanted.resource_id and t.day = d.day
+            and t.half_hour >= n.begin_time_slot and t.half_hour < n.end_time_slot)
+      order by d.day limit 1) free on true
+    where n.pin_id is not null or n.is_offered
+    order by n.pin_id nulls last, n.times desc, n.last_day desc, n.coach_id, n.begin_time_slot`)
+  const rows = result.rows.map((row) => ({ ...row, availableSessions: Number(row.availableSessions) }) as UsualRow)
+  const pinned = rows.filter(({ pinId }) => pinId !== null)
+  return rows.slice(0, pinned.length + w.limit)
+}
+
+/** What makes a pin; half-hour indices, end exclusive. */
+export type NewPin = {
+  userId: string
+  coachId: string
+  stadiumId: string
+  courseDesignId: string
+  courtId: string
+  weekday: number
+  beginTimeSlot: number
+  endTimeSlot: number
+}
+
+/** Locks a player's row for the rest of the transaction, so that his pins are counted one call after the other. */
+export async function lockPinsOf(tx: Database, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
+/** How many classes a player has pinned. */
+export function countPins(tx: Database, userId: string): Promise<number> {
+  return tx.$count(usualPins, eq(usualPins.userId, userId))
+}
+
+/** Pins a class; one that is pinned keeps its id and takes the new court. */
+export async function upsertPin(tx: Database, pin: NewPin): Promise<string> {
+  const key = [
+    usualPins.userId,
+    usualPins.coachId,
+    usualPins.stadiumId,
+    usualPins.courseDesignId,
+    usualPins.weekday,
+    usualPins.beginTimeSlot,
+    usualPins.endTimeSlot,
+  ]
+  const [row] = await tx
+    .insert(usualPins)
+    .values(pin)
+    .onConflictDoUpdate({ target: key, set: { courtId: pin.courtId } })
+    .returning({ id: usualPins.id })
+  if (!row) throw new Error('an upsert answered no row')
+  return row.id
+}
+
+/** Takes away a pin of this player; nothing happens when there is none. */
+export async function deletePin(tx: Database, { pinId, userId }: { pinId: string; userId: string }): Promise<void> {
+  await tx.execute(sql`delete from ${usualPins} p where p.id = ${pinId} and p.user_id = ${userId}`)
+}

@@ -1,0 +1,86 @@
+import { type AnyColumn, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '../../db/database.ts'
+import { given, statement } from '../../db/statement.ts'
+import { companies } from '../companies/tables.ts'
+import { users } from '../profile/tables.ts'
+import { courts, venues } from '../venues/tables.ts'
+import { invitations } from './tables.ts'
+
+const initiator = alias(users, 'initiator')
+const coach = alias(users, 'coach')
+
+const ownColumns = getTableColumns(invitations)
+const joinedColumns = {
+  initiatorName: initiator.nickname,
+  coachName: coach.nickname,
+  coachAvatar: coach.avatar,
+  coachLikes: coach.likesCount,
+  companyName: companies.companyName,
+  companyAdminId: companies.adminId,
+  freeCancelHours: companies.freeCancelHours,
+  forgivenLateCancels: companies.forgivenLateCancels,
+  stadiumName: venues.name,
+  stadiumAddress: venues.address,
+  courtIndex: courts.courtIndex,
+  courtCode: courts.courtCode,
+  courtName: courts.name,
+}
+
+type DataOf<Columns extends Record<string, AnyColumn>> = {
+  [Name in keyof Columns]: Columns[Name]['_']['notNull'] extends true
+    ? Columns[Name]['_']['data']
+    : Columns[Name]['_']['data'] | null
+}
+
+/** An invitation as answers show it: its row, the names of people and places. */
+export type InvitationView = { invitation: typeof invitations.$inferSelect } & DataOf<typeof joinedColumns>
+
+/** What a statement selects to answer views, after `select`; every column is named as the view's field. */
+export const viewColumns: SQL = sql.join(
+  Object.entries({ ...ownColumns, ...joinedColumns }).map(
+    ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
+  ),
+  sql`, `,
+)
+
+/** The joins that follow `from` something that is called invitations. */
+export const viewJoins: SQL = sql`
+  join ${users} "initiator" on ${initiator.id} = ${invitations.initiatorId}
+  join ${users} "coach" on ${coach.id} = ${invitations.coachId}
+  join ${companies} on ${companies.id} = ${invitations.companyId}
+  join ${venues} on ${venues.id} = ${invitations.stadiumId}
+  join ${courts} on ${courts.id} = ${invitations.courtId}`
+
+/** A row of such a statement as the view. */
+export function viewOf(row: Record<string, unknown>): InvitationView {
+  return { invitation: read(ownColumns, row), ...read(joinedColumns, row) } as InvitationView
+}
+
+function read(columns: Record<string, PgColumn>, row: Record<string, unknown>): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, column] of Object.entries(columns)) {
+    const value = row[name]
+    values[name] = value === null ? null : column.mapFromDriverValue(value)
+  }
+  return values
+}
+
+const readViews = statement<{ ids: readonly string[] }>(
+  () =>
+    sql`select ${viewColumns} from ${invitations} ${viewJoins} where ${invitations.id} = any(${given('ids')}::bigint[])`,
+)
+
+/** One invitation as answers show it; undefined when there is none. */
+export async function findView(db: Database, id: string): Promise<InvitationView | undefined> {
+  const [view] = await listViews(db, [id])
+  return view
+}
+
+/** Several invitations, in the order of their ids as given. */
+export async function listViews(db: Database, ids: readonly string[]): Promise<InvitationView[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<Record<string, unknown>>(readViews({ ids }))
+  const byId = new Map(rows.map((row) => [row.id, viewOf(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { invitations } from '../classes/tables.ts'
+import { contracts } from '../contracts/tables.ts'
+import { coachCourses, companies, companyMembers, courses } from './tables.ts'
+
+/** Whether one person is the admin of a company in which the other teaches. */
+export async function findAdminLink(db: Database, adminId: string, coachId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .innerJoin(companyMembers, eq(companyMembers.companyId, companies.id))
+    .where(and(eq(companies.adminId, adminId), eq(companyMembers.userId, coachId)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Whether somebody teaches for a company. */
+export async function isMemberOf(db: Database, companyId: string, userId: string): Promise<boolean> {
+  const own = and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId))
+  return (await db.$count(companyMembers, own)) > 0
+}
+
+/** A course, whether the person asking teaches it, how many have a contract of it, how many of its classes were held. */
+export type CompanyCourseRow = {
+  course: typeof courses.$inferSelect
+  isTaughtByMe: boolean
+  studentCount: number
+  courseCount: number
+}
+
+/** The courses that a company teaches, by name; deleted ones are left out. */
+export async function listCourses(
+  db: Database,
+  { companyId, by }: { companyId: string; by: string },
+): Promise<CompanyCourseRow[]> {
+  return db
+    .select({
+      course: courses,
+      isTaughtByMe: sql<boolean>`exists (
+        select 1 from ${coachCourses} t where t.course_id = ${courses}.id and t.coach_id = ${by})`,
+      studentCount: sql<number>`(
+        select count(distinct c.user_id) from ${contracts} c where c.course_id = ${courses}.id)`.mapWith(Number),
+      courseCount: sql<number>`(
+        select count(*) from ${invitations} i
+        where i.course_design_id = ${courses}.id and i.invitation_status = 'COMPLETED')`.mapWith(Number),
+    })
+    .from(courses)
+    .where(and(eq(courses.companyId, companyId), eq(courses.delFlag, false)))
+    .orderBy(sql`${courses.courseName} collate "zh-x-icu"`, courses.id)
+}

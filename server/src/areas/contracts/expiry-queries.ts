@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { coachCourses, courses } from '../companies/tables.ts'
+import { users } from '../profile/tables.ts'
+import { studentRelations } from '../relations/tables.ts'
+import { contracts, contractWarnings, lessonLedger } from './tables.ts'
+
+type Page = { afterId: string; limit: number }
+
+const available = sql<number>`(${contracts.remainingSessions} - ${contracts.heldSessions})`.mapWith(Number)
+
+/** Contracts that ended before `today` with hours that no class holds, by id. */
+export async function listEndedIds(
+  db: Database,
+  { today, afterId, limit }: Page & { today: string },
+): Promise<{ id: string }[]> {
+  return db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(lt(contracts.expiryDate, today), sql`${available} > 0`, gt(contracts.id, afterId)))
+    .orderBy(asc(contracts.id))
+    .limit(limit)
+}
+
+/** A contract's end, as those are told of it whom it concerns. `available` in lesson hours. */
+export type EndOfContract = {
+  id: string
+  userId: string
+  playerName: string
+  courseId: string
+  courseName: string
+  coachId: string | null
+  expiryDate: string
+  available: number
+}
+
+/** Locks a contract that ended before `today` with hours left, unless somebody else has; undefined when there is none. */
+export async function lockEnded(tx: Database, id: string, today: string): Promise<EndOfContract | undefined> {
+  const [row] = await selectEnds(tx)
+    .where(and(eq(contracts.id, id), lt(contracts.expiryDate, today), sql`${available} > 0`))
+    .for('update', { of: contracts, skipLocked: true })
+  return row
+}
+
+/** Whether hours of a contract have expired since an instant. */
+export async function hasExpiredSince(tx: Database, contractId: string, since: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ seq: lessonLedger.seq })
+    .from(lessonLedger)
+    .where(
+      and(eq(lessonLedger.contractId, contractId), eq(lessonLedger.kind, 'EXPIRE'), gte(lessonLedger.createdAt, since)),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Contracts with free hours that end from `today` until `lastDay`, by id; `warned` is the nearest warning they have had. */
+export async function listEndingSoon(
+  db: Database,
+  { today, lastDay, afterId, limit }: Page & { today: string; lastDay: string },
+) {
+  return db
+    .select({
+      id: contracts.id,
+      expiryDate: contracts.expiryDate,
+      createdAt: contracts.createdAt,
+      warned: sql<number | null>`(select min(w.days_before) from ${contractWarnings} w
+        where w.contract_id = ${contracts}.id and w.expiry_date = ${contracts}.expiry_date)`,
+    })
+    .from(contracts)
+    .where(
+      and(
+        gte(contracts.expiryDate, today),
+        lte(contracts.expiryDate, lastDay),
+        sql`${available} > 0`,
+        gt(contracts.id, afterId),
+      ),
+    )
+    .orderBy(asc(contracts.id))
+    .limit(limit)
+}
+
+/**
+ * Notes that a contract is warned of its end, once for all processes.
+ *
+ * @returns whether this call noted it; false when it was noted before, or the contract has changed since it was looked at
+ */
+export async function insertWarning(
+  tx: Database,
+  {
+    contractId,
+    expiryDate,
+    daysBefore,
+    now,
+  }: { contractId: string; expiryDate: string; daysBefore: number; now: Date },
+): Promise<boolean> {
+  const result = await tx.execute(sql`
+    insert into ${contractWarnings} (contract_id, expiry_date, days_before, created_at)
+    select c.id, c.expiry_date, ${daysBefore}::smallint, ${now}::timestamptz from ${contracts} c
+    where c.id = ${contractId} and c.expiry_date = ${expiryDate}::date and c.remaining_sessions > c.held_sessions
+    on conflict do nothing`)
+  return result.rowCount === 1
+}
+
+/** What those are told whom a contract's end concerns. */
+export async function findEnd(tx: Database, contractId: string): Promise<EndOfContract | undefined> {
+  const [row] = await selectEnds(tx).where(eq(contracts.id, contractId))
+  return row
+}
+
+/** The coaches who may see a contract and are concerned: the one it was signed with, else all who teach its course to the player. */
+export async function listCoachesOfContract(
+  db: Database,
+  { userId, courseId, coachId }: Pick<EndOfContract, 'userId' | 'courseId' | 'coachId'>,
+): Promise<string[]> {
+  const rows = await db
+    .select({ coachId: coachCourses.coachId })
+    .from(coachCourses)
+    .innerJoin(
+      studentRelations,
+      and(eq(studentRelations.coachId, coachCourses.coachId), eq(studentRelations.playerId, userId)),
+    )
+    .where(and(eq(coachCourses.courseId, courseId), coachId === null ? undefined : eq(coachCourses.coachId, coachId)))
+  return rows.map((row) => row.coachId)
+}
+
+function selectEnds(db: Database) {
+  return db
+    .select({
+      id: contracts.id,
+      userId: contracts.userId,
+      playerName: users.nickname,
+      courseId: contracts.courseId,
+      courseName: courses.courseName,
+      coachId: contracts.coachId,
+      expiryDate: contracts.expiryDate,
+      available,
+    })
+    .from(contracts)
+    .innerJoin(users, eq(users.id, contracts.userId))
+    .innerJoin(courses, eq(courses.id, contracts.courseId))
+}

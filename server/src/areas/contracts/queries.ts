@@ -1,0 +1,199 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { invitations } from '../classes/tables.ts'
+import { coachCourses, companies, courses } from '../companies/tables.ts'
+import { users } from '../profile/tables.ts'
+import { studentRelations } from '../relations/tables.ts'
+import { contracts, type LedgerKind, lessonLedger, usedRecords } from './tables.ts'
+
+/** Which contracts: of one user, and if given with one company, one coach's courses, or one id. */
+export type ContractFilter = { userId?: string; companyId?: string; taughtBy?: string; id?: string }
+
+/**
+ * Contracts with what they show: consumed hours are the ledger's CONSUME rows less what REFUND gave back of them, expired
+ * ones its EXPIRE rows. Earliest to expire first.
+ */
+export async function listContracts(db: Database, { userId, companyId, taughtBy, id }: ContractFilter) {
+  const taught =
+    taughtBy === undefined
+      ? undefined
+      : inArray(
+          contracts.courseId,
+          db.select({ id: coachCourses.courseId }).from(coachCourses).where(eq(coachCourses.coachId, taughtBy)),
+        )
+  return db
+    .select({
+      id: contracts.id,
+      userId: contracts.userId,
+      courseId: contracts.courseId,
+      courseName: courses.courseName,
+      sessionDuration: courses.sessionDuration,
+      maxParticipants: courses.maxParticipants,
+      pricePerSession: courses.pricePerSession,
+      companyId: contracts.companyId,
+      companyName: companies.companyName,
+      isPerson: companies.isPerson,
+      freeCancelHours: companies.freeCancelHours,
+      remainingSessions: contracts.remainingSessions,
+      heldSessions: contracts.heldSessions,
+      consumedSessions: hoursGoneBy('CONSUME', 'REFUND'),
+      expiredSessions: hoursGoneBy('EXPIRE'),
+      unitPrice: contracts.unitPrice,
+      expiryDate: contracts.expiryDate,
+      createdAt: contracts.createdAt,
+    })
+    .from(contracts)
+    .innerJoin(courses, eq(courses.id, contracts.courseId))
+    .innerJoin(companies, eq(companies.id, contracts.companyId))
+    .where(
+      and(
+        userId === undefined ? undefined : eq(contracts.userId, userId),
+        companyId === undefined ? undefined : eq(contracts.companyId, companyId),
+        id === undefined ? undefined : eq(contracts.id, id),
+        taught,
+      ),
+    )
+    .orderBy(asc(contracts.expiryDate), asc(contracts.id))
+    .limit(200)
+}
+
+/** The hours that movements of these kinds took from a contract. */
+function hoursGoneBy(...kinds: LedgerKind[]) {
+  const names = sql.join(
+    kinds.map((kind) => sql`${kind}`),
+    sql`, `,
+  )
+  return sql<number>`coalesce((
+    select -sum(l.remaining_change) from ${lessonLedger} l where l.contract_id = ${contracts.id} and l.kind in (${names})), 0)`.mapWith(
+    Number,
+  )
+}
+
+export type ContractRow = Awaited<ReturnType<typeof listContracts>>[number]
+
+/** Whether a coach has this player as his student. */
+export async function hasRelation(db: Database, coachId: string, playerId: string): Promise<boolean> {
+  const rows = await db
+    .select({ coachId: studentRelations.coachId })
+    .from(studentRelations)
+    .where(and(eq(studentRelations.coachId, coachId), eq(studentRelations.playerId, playerId)))
+  return rows.length > 0
+}
+
+/** Whether a player is a student of anybody who teaches for the company. */
+export async function hasRelationWithCompany(db: Database, companyId: string, playerId: string): Promise<boolean> {
+  const rows = await db.execute(sql`
+    select 1 from ${studentRelations} r join company_members m on m.user_id = r.coach_id
+    where m.company_id = ${companyId} and r.player_id = ${playerId} limit 1`)
+  return rows.rows.length > 0
+}
+
+/** How a user stands to a company: teaches for it, administers it, or neither. */
+export async function findCompanyTie(
+  db: Database,
+  companyId: string,
+  userId: string,
+): Promise<{ isMember: boolean; isAdmin: boolean }> {
+  const [row] = (
+    await db.execute<{ is_member: boolean; is_admin: boolean }>(sql`
+      select exists (select 1 from company_members m where m.company_id = c.id and m.user_id = ${userId}) as is_member,
+        c.admin_id = ${userId} as is_admin
+      from ${companies} c where c.id = ${companyId}`)
+  ).rows
+  return { isMember: row?.is_member ?? false, isAdmin: row?.is_admin ?? false }
+}
+
+/** Whether a coach teaches the course. */
+export async function teachesCourse(db: Database, coachId: string, courseId: string): Promise<boolean> {
+  const rows = await db
+    .select({ courseId: coachCourses.courseId })
+    .from(coachCourses)
+    .where(and(eq(coachCourses.coachId, coachId), eq(coachCourses.courseId, courseId)))
+  return rows.length > 0
+}
+
+/** One page of a contract's movements, all or those of some kinds, newest first. */
+export async function listLedger(
+  db: Database,
+  contractId: string,
+  { kinds, limit, offset }: { kinds: readonly LedgerKind[] | undefined; limit: number; offset: number },
+) {
+  const wanted = and(eq(lessonLedger.contractId, contractId), kinds && inArray(lessonLedger.kind, [...kinds]))
+  const coaches = sql`coach`
+  const rows = await db
+    .select({
+      seq: lessonLedger.seq,
+      kind: lessonLedger.kind,
+      remainingChange: lessonLedger.remainingChange,
+      heldChange: lessonLedger.heldChange,
+      remainingAfter: lessonLedger.remainingAfter,
+      heldAfter: lessonLedger.heldAfter,
+      reason: lessonLedger.reason,
+      actorName: users.nickname,
+      createdAt: lessonLedger.createdAt,
+      invitationId: invitations.id,
+      courseDate: invitations.courseDate,
+      beginTimeSlot: invitations.beginTimeSlot,
+      coachId: invitations.coachId,
+      coachName: sql<
+        string | null
+      >`(select ${coaches}.nickname from ${users} ${coaches} where ${coaches}.id = ${invitations.coachId})`,
+    })
+    .from(lessonLedger)
+    .leftJoin(users, eq(users.id, lessonLedger.actorId))
+    .leftJoin(invitations, eq(invitations.id, lessonLedger.invitationId))
+    .where(wanted)
+    .orderBy(desc(lessonLedger.seq))
+    .limit(limit)
+    .offset(offset)
+  const total = await db.$count(lessonLedger, wanted)
+  return { rows, total }
+}
+
+export type LedgerDbRow = Awaited<ReturnType<typeof listLedger>>['rows'][number]
+
+/** One movement of lesson hours; changes in steps of 0.5, with their sign. */
+export type Movement = {
+  contractId: string
+  kind: LedgerKind
+  remainingChange: number
+  heldChange: number
+  invitationId: string | null
+  seatUserId: string | null
+  round: number | null
+  actorId: string | null
+  reason: string
+  now: Date
+}
+
+/**
+ * Moves a contract's balance and appends the ledger row in one statement; the constraints keep the two in step.
+ *
+ * @returns false when the balance does not allow it: too few free hours to hold
+ */
+export async function moveHours(tx: Database, m: Movement): Promise<boolean> {
+  const result = await tx.execute(sql`
+    with moved as (
+      update ${contracts} set
+        remaining_sessions = remaining_sessions + ${m.remainingChange}::numeric,
+        held_sessions = held_sessions + ${m.heldChange}::numeric,
+        seq = seq + 1
+      where id = ${m.contractId}
+        and held_sessions + ${m.heldChange}::numeric between 0 and remaining_sessions + ${m.remainingChange}::numeric
+      returning id, seq, remaining_sessions, held_sessions, unit_price
+    )
+    insert into ${lessonLedger} (contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after,
+      invitation_id, seat_user_id, round, actor_id, reason, unit_price, created_at)
+    select id, seq, ${m.kind}, ${m.remainingChange}::numeric, ${m.heldChange}::numeric, remaining_sessions, held_sessions,
+      ${m.invitationId}::bigint, ${m.seatUserId}::bigint, ${m.round}::int, ${m.actorId}::bigint, ${m.reason}, unit_price, ${m.now}::timestamptz
+    from moved`)
+  return result.rowCount === 1
+}
+
+/** Writes what a class consumed of one player's hours. */
+export async function insertUsedRecord(
+  tx: Database,
+  { now, ...record }: Omit<typeof usedRecords.$inferInsert, 'id' | 'createdAt'> & { now: Date },
+): Promise<void> {
+  await tx.insert(usedRecords).values({ ...record, createdAt: now })
+}

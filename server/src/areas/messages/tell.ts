@@ -1,0 +1,32 @@
+import { publishChanges } from '../../db/change-feed.ts'
+import type { Database } from '../../db/database.ts'
+import { insertMessages } from './queries.ts'
+import type { MESSAGE_CATEGORIES } from './tables.ts'
+
+/** What the change feed calls the messages of one person. */
+export const messagesTopic = (userId: string) => `messages|${userId}`
+
+/** What people are told of an event. `about` links to its object. */
+export type Notice = {
+  receiverIds: readonly string[]
+  senderId: string | null
+  category: (typeof MESSAGE_CATEGORIES)[number]
+  title: string
+  content: string
+  about: { kind: 'invitation' | 'contract'; id: string }
+}
+
+/**
+ * Tells people of an event, in the event's own transaction; whoever caused it is not told of his own deed.
+ * Source: decision "Messages"
+ */
+export async function tell(
+  tx: Database,
+  { receiverIds, senderId, category, title, content, about }: Notice,
+): Promise<void> {
+  const receivers = [...new Set(receiverIds)].filter((id) => id !== senderId)
+  if (receivers.length === 0) return
+  const message = { senderId, category, title, content, objectKind: about.kind, objectId: about.id }
+  await insertMessages(tx, { ...message, receiverIds: receivers })
+  await publishChanges(tx, receivers.map(messagesTopic))
+}

@@ -1,0 +1,115 @@
+import * as classes from '@paidang/api/areas/classes'
+import * as likes from '@paidang/api/areas/likes'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { givenPlayer, givenScene, type Scene } from '../../testing/builders.ts'
+import { givenInvitation } from '../../testing/given-invitation.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { messages } from '../messages/tables.ts'
+import { users } from '../profile/tables.ts'
+import { likeRecords } from './tables.ts'
+
+const { db, signedInAs } = await startTestServer()
+
+const likeCoach = (a: string, b: string, by: string) => signedInAs(by)(likes.likeCoach, { params: { a, b } })
+const likePlayer = (a: string, b: string, by: string) => signedInAs(by)(likes.likePlayer, { params: { a, b } })
+const addLike = (relatedId: string, targetUserId: string, by: string) =>
+  signedInAs(by)(likes.addLike, { body: { relatedId, targetUserId, recordType: 'COURSE_INVITATION' } })
+const cancelLike = (recordId: string, by: string) => signedInAs(by)(likes.cancelLike, { params: { recordId } })
+const countOf = async (userId: string) => {
+  const [user] = await db.select({ likesCount: users.likesCount }).from(users).where(eq(users.id, userId))
+  return user?.likesCount
+}
+
+/** A class that was held, with so many players beside its initiator. */
+async function givenHeldClass({ joiners = 1 } = {}): Promise<{ scene: Scene; id: string; joinerIds: string[] }> {
+  const scene = await givenScene(db)
+  const joinerIds: string[] = []
+  for (let number = 0; number < joiners; number++) joinerIds.push(await givenPlayer(db))
+  const id = await givenInvitation(db, {
+    scene,
+    status: 'COMPLETED',
+    participantsCount: joiners + 1,
+    joiners: joinerIds.map((userId) => ({ userId })),
+  })
+  return { scene, id, joinerIds }
+}
+
+test('who took part likes the coach and the others, once each; both ways of asking are one', async () => {
+  const { scene, id, joinerIds } = await givenHeldClass()
+  const { coachId, playerId } = scene
+  const [joiner = ''] = joinerIds
+  const first = await likeCoach(id, coachId, playerId)
+  expect(first).toMatchObject({ sourceUserId: playerId, targetUserId: coachId, relatedId: id, likesCount: 1 })
+  expect(await likeCoach(id, coachId, playerId)).toEqual(first)
+  expect(await addLike(id, coachId, playerId)).toEqual(first)
+  expect(await addLike(id, coachId, joiner)).toMatchObject({ likesCount: 2 })
+  expect(await likePlayer(id, playerId, coachId)).toMatchObject({ targetUserId: playerId, likesCount: 1 })
+  expect(await likePlayer(id, joiner, playerId)).toMatchObject({ targetUserId: joiner, likesCount: 1 })
+  expect(await db.$count(likeRecords)).toBe(4)
+
+  const info = await signedInAs(playerId)(classes.getFullInfo, { params: { id }, query: {} })
+  expect(info.coach.likeCount).toBe(2)
+  expect(info.reqUser.likeRecords.map(({ targetUserId }) => targetUserId).sort()).toEqual([coachId, joiner].sort())
+})
+
+test('taking a like back lowers the count; a second time there is none, and nobody takes back another’s', async () => {
+  const { scene, id } = await givenHeldClass()
+  const like = await likeCoach(id, scene.coachId, scene.playerId)
+  const absent = { status: 404, code: 'like_not_found' }
+  await expect(cancelLike(like.id, scene.coachId)).rejects.toMatchObject(absent)
+  expect(await cancelLike(like.id, scene.playerId)).toEqual({ likesCount: 0 })
+  await expect(cancelLike(like.id, scene.playerId)).rejects.toMatchObject(absent)
+  expect(await countOf(scene.coachId)).toBe(0)
+})
+
+test('the target is told once, however often the like is taken back and given again', async () => {
+  const { scene, id } = await givenHeldClass()
+  const like = await likeCoach(id, scene.coachId, scene.playerId)
+  await cancelLike(like.id, scene.playerId)
+  expect(await likeCoach(id, scene.coachId, scene.playerId)).toMatchObject({ likesCount: 1 })
+  expect(await db.select().from(messages)).toMatchObject([
+    { receiverId: scene.coachId, senderId: scene.playerId, category: 'classNotice', title: '收到点赞', objectId: id },
+  ])
+})
+
+test('is refused before the class was held, to who took no part, of oneself, and of who was not there', async () => {
+  const { scene, id, joinerIds } = await givenHeldClass()
+  const { coachId, playerId, adminId } = scene
+  const [joiner = ''] = joinerIds
+  const stranger = await givenPlayer(db)
+  const coming = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+  const refusals: [() => Promise<unknown>, string][] = [
+    [() => likeCoach(coming, coachId, playerId), 'invitation_settled'],
+    [() => likeCoach(id, coachId, stranger), 'invitation_not_found'],
+    [() => likeCoach(id, coachId, adminId), 'invitation_not_yours'],
+    [() => likeCoach(id, coachId, coachId), 'invitation_not_yours'],
+    [() => likeCoach(id, joiner, playerId), 'input_invalid'],
+    [() => likePlayer(id, coachId, playerId), 'input_invalid'],
+    [() => likePlayer(id, playerId, playerId), 'input_invalid'],
+    [() => likePlayer(id, stranger, playerId), 'input_invalid'],
+    [() => addLike(id, coachId, coachId), 'input_invalid'],
+    [() => addLike(id, stranger, playerId), 'input_invalid'],
+  ]
+  for (const [ask, code] of refusals) await expect(ask()).rejects.toMatchObject({ code })
+  expect(await db.$count(likeRecords)).toBe(0)
+})
+
+test('thirty likes at once, by one person and by many: the count is the number of records', async () => {
+  const { scene, id, joinerIds } = await givenHeldClass({ joiners: 9 })
+  const { coachId, playerId } = scene
+  const players = [playerId, ...joinerIds]
+  const bySame = Array.from({ length: 10 }, () => likeCoach(id, coachId, playerId))
+  const byMany = players.flatMap((player) => [likeCoach(id, coachId, player), addLike(id, coachId, player)])
+  const likes = await Promise.all([...bySame, ...byMany])
+  expect(new Set(likes.map((like) => like.id)).size).toBe(10)
+  expect([await db.$count(likeRecords), await countOf(coachId)]).toEqual([10, 10])
+  expect(await db.$count(messages)).toBe(10)
+
+  const results = await Promise.allSettled(
+    likes.flatMap((like) => [cancelLike(like.id, like.sourceUserId), likeCoach(id, coachId, like.sourceUserId)]),
+  )
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(refused.every((reason) => (reason as { code: string }).code === 'like_not_found')).toBe(true)
+  expect(await countOf(coachId)).toBe(await db.$count(likeRecords))
+})

@@ -1,0 +1,41 @@
+import type { CoachRecord } from '@paidang/api/areas/relations'
+import type { Venue } from '@paidang/api/areas/venues'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Database } from '../../db/database.ts'
+import { readVenues } from '../venues/read-venues.ts'
+import { type CoachOfPlayerRow, findCoachesOfPlayer } from './queries.ts'
+
+/**
+ * The coaches that a player may book, each with his company, courses and venues; nobody else may see the list.
+ *
+ * @throws ApiError data_of_others
+ * Source: specification §3 "Coach record", permission matrix
+ */
+export async function listCoachesOfPlayer(
+  db: Database,
+  { playerId, by }: { playerId: string; by: string },
+): Promise<CoachRecord[]> {
+  if (playerId !== by) throw new ApiError('data_of_others')
+  const coaches = await findCoachesOfPlayer(db, playerId)
+  const venues = await readVenues(
+    db,
+    coaches.flatMap(({ stadiumIds }) => stadiumIds),
+  )
+  return coaches.map((coach) => presentCoach(coach, venues))
+}
+
+function presentCoach(coach: CoachOfPlayerRow, venues: Map<string, Venue>): CoachRecord {
+  return {
+    coach: {
+      id: coach.id,
+      nickname: coach.nickname,
+      avatar: coach.avatar,
+      likeCount: coach.likesCount,
+      companyId: coach.companyId,
+      companyName: coach.companyName,
+    },
+    courseIds: coach.courseIds,
+    finishedClasses: coach.finishedClasses,
+    stadiums: coach.stadiumIds.flatMap((id) => venues.get(id) ?? []),
+  }
+}

@@ -1,0 +1,72 @@
+import { MAX_ROWS } from '@paidang/domain/kernel/page'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { invitations, seats } from '../classes/tables.ts'
+import { coachCourses, companies, companyMembers, courses } from '../companies/tables.ts'
+import { users } from '../profile/tables.ts'
+import { coachVenues, venues } from '../venues/tables.ts'
+import { studentRelations } from './tables.ts'
+
+/** A coach of a player; `stadiumIds` are the approved venues where he teaches, in the order of their names. */
+export type CoachOfPlayerRow = {
+  id: string
+  nickname: string
+  avatar: string | null
+  likesCount: number
+  companyId: string | null
+  companyName: string | null
+  courseIds: string[]
+  stadiumIds: string[]
+  finishedClasses: number
+}
+
+/** The coaches whose student a player is, at most a hundred: most finished classes together first, then by name. */
+export async function findCoachesOfPlayer(db: Database, playerId: string): Promise<CoachOfPlayerRow[]> {
+  // A coach may teach for a club beside his own one-person company; then the club is what players know him by.
+  const company = db
+    .select({ id: companies.id, companyName: companies.companyName })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(eq(companyMembers.userId, users.id))
+    .orderBy(companies.isPerson, companies.id)
+    .limit(1)
+    .as('company')
+
+  const courseIds = sql<string[]>`array(
+    select c.id::text
+    from ${coachCourses} cc join ${courses} c on c.id = cc.course_id
+    where cc.coach_id = ${users}.id and not c.del_flag
+    order by c.id
+  )`
+  const stadiumIds = sql<string[]>`array(
+    select v.id::text
+    from ${coachVenues} cv join ${venues} v on v.id = cv.venue_id
+    where cv.coach_id = ${users}.id and cv.approve_status = 1 and v.approve_status = 1
+    order by v.name collate "zh-x-icu", v.id
+  )`
+  const finishedClasses = sql<number>`(
+    select count(*)
+    from ${invitations} i join ${seats} s on s.invitation_id = i.id
+    where i.coach_id = ${users}.id and i.invitation_status = 'COMPLETED'
+      and s.user_id = ${playerId} and s.state = 'JOINED'
+  )`.mapWith(Number)
+
+  return db
+    .select({
+      id: users.id,
+      nickname: users.nickname,
+      avatar: users.avatar,
+      likesCount: users.likesCount,
+      companyId: company.id,
+      companyName: company.companyName,
+      courseIds,
+      stadiumIds,
+      finishedClasses: finishedClasses.as('finished_classes'),
+    })
+    .from(studentRelations)
+    .innerJoin(users, eq(users.id, studentRelations.coachId))
+    .leftJoinLateral(company, sql`true`)
+    .where(eq(studentRelations.playerId, playerId))
+    .orderBy(desc(sql`finished_classes`), sql`${users.nickname} collate "zh-x-icu"`, users.id)
+    .limit(MAX_ROWS)
+}

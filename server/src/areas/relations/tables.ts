@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { createdAt, idColumn, ownId } from '../../db/columns.ts'
+import { userId } from '../profile/tables.ts'
+
+/** A player is a coach's student (学员). */
+export const studentRelations = pgTable(
+  'student_relations',
+  { coachId: userId('coach_id').notNull(), playerId: userId('player_id').notNull(), createdAt: createdAt() },
+  (t) => [
+    primaryKey({ columns: [t.coachId, t.playerId] }),
+    index('student_relations_of_player').on(t.playerId),
+    check('student_relations_two_people', sql`${t.coachId} <> ${t.playerId}`),
+  ],
+)
+
+/** Likes; the key makes one per (source, target, object). Source: specification §3 "Like record". */
+export const likeRecords = pgTable(
+  'like_records',
+  {
+    id: ownId(),
+    sourceUserId: userId('source_user_id').notNull(),
+    targetUserId: userId('target_user_id').notNull(),
+    recordType: text('record_type', { enum: ['COURSE_INVITATION'] }).notNull(),
+    relatedId: idColumn('related_id').notNull(),
+    likedAt: createdAt(),
+  },
+  (t) => [
+    unique('like_records_once').on(t.sourceUserId, t.targetUserId, t.recordType, t.relatedId),
+    index('like_records_of_object').on(t.recordType, t.relatedId),
+    index('like_records_of_target').on(t.targetUserId),
+    check('like_records_two_people', sql`${t.sourceUserId} <> ${t.targetUserId}`),
+    check('like_records_type', sql`${t.recordType} in ('COURSE_INVITATION')`),
+  ],
+)

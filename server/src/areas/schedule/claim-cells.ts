@@ -1,0 +1,65 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Cell } from '@paidang/domain/areas/schedule/cells'
+import { publishChanges } from '../../db/change-feed.ts'
+import type { Database } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/faults.ts'
+import { gridTopics } from './grid-cache.ts'
+import { deleteClaims, insertClaims, restoreLocks, yieldLocks } from './queries.ts'
+
+/** Which grids a class touches. */
+export type TouchedGrids = { venueId: string; coachId: string; personIds: readonly string[]; day: string }
+
+/** Tells every open grid, here and in other processes, that these changed. */
+export async function publishGridChanges(
+  tx: Database,
+  { venueId, coachId, personIds, day }: TouchedGrids,
+): Promise<void> {
+  const people = new Set([...personIds, coachId])
+  await publishChanges(tx, [
+    gridTopics.courts(venueId, day),
+    ...[...people].flatMap((id) => [gridTopics.person(id, day), gridTopics.coach(id, day)]),
+  ])
+}
+
+/** Thrown inside a booking transaction: at least one of the cells is held by somebody else. */
+export class CellsTaken extends Error {
+  readonly cells: readonly Cell[]
+  constructor(cells: readonly Cell[]) {
+    super('a half-hour is taken')
+    this.cells = cells
+  }
+}
+
+/**
+ * Claims cells for a class, all or none; the primary key decides, no look beforehand.
+ *
+ * @param cells sorted by byClaimOrder
+ * @throws CellsTaken when one of them is held
+ */
+export async function claimCells(tx: Database, invitationId: string, cells: readonly Cell[]): Promise<void> {
+  try {
+    await tx.transaction((inner) => insertClaims(inner, { kind: 'INVITATION', id: invitationId }, cells))
+  } catch (error) {
+    if (isUniqueViolation(error, 'slot_claims_pkey')) throw new CellsTaken(cells)
+    throw error
+  }
+}
+
+/** A class gives back everything, and the coach's locks that had given way to it return. */
+export async function releaseClass(tx: Database, invitationId: string): Promise<void> {
+  await deleteClaims(tx, { kind: 'INVITATION', id: invitationId })
+  await restoreLocks(tx, invitationId)
+}
+
+/** A player leaves a class: his half-hours are his again. */
+export async function releasePlayer(tx: Database, invitationId: string, userId: string): Promise<void> {
+  await deleteClaims(tx, { kind: 'INVITATION', id: invitationId }, { kinds: ['PLAYER', 'COACH'], resourceId: userId })
+}
+
+/** The coach's own locks give way to a class that he confirms. */
+export const giveWay = yieldLocks
+
+/** The refusal of a slot: whose half-hour it is, said in the specification's words. */
+export function clashError(kind: 'COACH' | 'COURT' | 'PLAYER', alternatives: unknown[]): ApiError {
+  return new ApiError(kind === 'PLAYER' ? 'slot_mine' : 'slot_taken', { data: { clash: kind, alternatives } })
+}

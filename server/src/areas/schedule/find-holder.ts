@@ -1,0 +1,26 @@
+import type { Cell, ClaimKind } from '@paidang/domain/areas/schedule/cells'
+import type { Database } from '../../db/database.ts'
+import { findFirstHolder, listHoldingClasses } from './queries.ts'
+import { HOLDER_KIND } from './tables.ts'
+
+/** Who stands in the way: which resource clashed, and the class that holds it (null for a lock). */
+export type CellHolder = { kind: ClaimKind; resourceId: string; invitationId: string | null }
+
+/** The holder of the first taken cell, in claim order; undefined when all are free by now, or held by locks that give way. */
+export async function findHolder(
+  db: Database,
+  cells: readonly Cell[],
+  given: { overLocksOf?: string | undefined } = {},
+): Promise<CellHolder | undefined> {
+  const row = await findFirstHolder(db, cells, given)
+  return (
+    row && {
+      kind: row.kind,
+      resourceId: row.resourceId,
+      invitationId: row.holderKind === HOLDER_KIND.INVITATION ? row.holderId : null,
+    }
+  )
+}
+
+/** The classes that hold any of these cells, by id. */
+export const holdersAmongClasses = listHoldingClasses

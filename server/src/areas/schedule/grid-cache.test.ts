@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createGridCache } from './grid-cache.ts'
+
+const partsOf = async (cache: ReturnType<typeof createGridCache>) => [
+  await cache.get('a', async () => ({ part: 'a' })),
+  await cache.get('b', async () => ({ part: 'b' })),
+]
+
+test('what is remembered is found again until one of its parts is dropped, and not after that part is read anew', async () => {
+  const cache = createGridCache()
+  const grid = { cells: [] }
+  cache.remember('grid', await partsOf(cache), grid)
+  expect(cache.recall('grid')).toBe(grid)
+  cache.drop('c')
+  expect(cache.recall('grid')).toBe(grid)
+  cache.drop('b')
+  expect(cache.recall('grid')).toBeUndefined()
+  await partsOf(cache)
+  expect(cache.recall('grid')).toBeUndefined()
+})
+
+test('a part that changed while it was being read makes nothing that is found again', async () => {
+  const cache = createGridCache()
+  const reading = cache.get('a', async () => {
+    await nextTurn()
+    cache.drop('a')
+    return { part: 'a' }
+  })
+  const grid = { cells: [] }
+  cache.remember('grid', [await reading], grid)
+  expect(cache.recall('grid')).toBeUndefined()
+})
+
+test('after the feed has lost track nothing is found', async () => {
+  const cache = createGridCache()
+  cache.remember('grid', await partsOf(cache), { cells: [] })
+  cache.clear()
+  expect(cache.recall('grid')).toBeUndefined()
+  await partsOf(cache)
+  expect(cache.recall('grid')).toBeUndefined()
+})

@@ -1,0 +1,112 @@
+import { LRUCache } from 'lru-cache'
+
+/** Topics of what a grid is made of: a change of one drops its entry in every process. */
+export const gridTopics = {
+  venue: (venueId: string) => `grid-venue|${venueId}`,
+  courts: (venueId: string, day: string) => `grid-courts|${venueId}|${day}`,
+  coach: (coachId: string, day: string) => `grid-coach|${coachId}|${day}`,
+  person: (userId: string, day: string) => `grid-person|${userId}|${day}`,
+}
+
+/** Every topic that changes the grid of a venue, a coach and a day for one person. `day` is yyyy-mm-dd. */
+export function topicsOfGrid({
+  venueId,
+  coachId,
+  userId,
+  day,
+}: {
+  venueId: string
+  coachId: string
+  userId: string
+  day: string
+}): string[] {
+  return [
+    gridTopics.venue(venueId),
+    gridTopics.courts(venueId, day),
+    gridTopics.coach(coachId, day),
+    gridTopics.person(userId, day),
+  ]
+}
+
+/** A cache of grid parts that forgets what changed, also while it is being read. It serves display only: booking asks the keys. */
+export type GridCache = {
+  get<T extends object>(topic: string, load: () => Promise<T>): Promise<T>
+  /** A thing composed of parts, valid while they are the very same. */
+  composed<T extends object>(key: string, parts: readonly object[], make: () => T): T
+  /** Keeps a thing, found again until one of its parts has changed. */
+  remember(key: string, parts: readonly object[], value: object): void
+  /** What was kept under the key, while all its parts are the present ones. */
+  recall<T extends object>(key: string): T | undefined
+  drop(topic: string): void
+  clear(): void
+}
+
+const MAX_ENTRIES = 50_000
+/** Composed grids are about 15 KB each. */
+const MAX_COMPOSED = 5_000
+/** Remembered things are no more than references. */
+const MAX_REMEMBERED = 20_000
+
+/** Keeps nothing: for what is read inside a transaction that may be undone, which nobody else is to see. */
+export const NO_GRID_CACHE: Pick<GridCache, 'get'> = { get: (_topic, load) => load() }
+
+/** The grid cache of one process. */
+export function createGridCache(): GridCache {
+  // Parts that stand in `entries`: what is dropped, replaced or pushed out is no longer present.
+  const present = new WeakSet<object>()
+  const entries = new LRUCache<string, object>({ max: MAX_ENTRIES, dispose: (part) => present.delete(part) })
+  const remembered = new LRUCache<string, { parts: readonly object[]; value: object }>({ max: MAX_REMEMBERED })
+  const whole = new LRUCache<string, { parts: readonly object[]; value: object }>({ max: MAX_COMPOSED })
+  const loading = new Map<string, Promise<object>>()
+
+  return {
+    async get<T extends object>(topic: string, load: () => Promise<T>): Promise<T> {
+      const known = entries.get(topic)
+      if (known) return known as T
+      const underWay = loading.get(topic)
+      if (underWay) return underWay as Promise<T>
+      const started = load()
+      loading.set(topic, started)
+      try {
+        const value = await started
+        // Dropped while it was being read: what was read may be from before the change.
+        if (loading.get(topic) === started) {
+          entries.set(topic, value)
+          present.add(value)
+        }
+        return value
+      } finally {
+        if (loading.get(topic) === started) loading.delete(topic)
+      }
+    },
+
+    composed<T extends object>(key: string, parts: readonly object[], make: () => T): T {
+      const known = whole.get(key)
+      if (known?.parts.every((part, index) => part === parts[index])) return known.value as T
+      const value = make()
+      whole.set(key, { parts, value })
+      return value
+    },
+
+    remember(key, parts, value) {
+      remembered.set(key, { parts, value })
+    },
+
+    recall<T extends object>(key: string): T | undefined {
+      const known = remembered.get(key)
+      return known?.parts.every((part) => present.has(part)) ? (known.value as T) : undefined
+    },
+
+    drop(topic) {
+      entries.delete(topic)
+      loading.delete(topic)
+    },
+
+    clear() {
+      entries.clear()
+      loading.clear()
+      whole.clear()
+      remembered.clear()
+    },
+  }
+}

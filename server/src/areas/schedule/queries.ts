@@ -1,0 +1,253 @@
+import type { Cell, ClaimKind } from '@paidang/domain/areas/schedule/cells'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { given, statement } from '../../db/statement.ts'
+import { invitations } from '../classes/tables.ts'
+import { users } from '../profile/tables.ts'
+import { coachVenues, courts, venues } from '../venues/tables.ts'
+import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims } from './tables.ts'
+
+const KIND_NAMES: Record<number, ClaimKind> = {
+  [CLAIM_KIND.COURT]: 'COURT',
+  [CLAIM_KIND.COACH]: 'COACH',
+  [CLAIM_KIND.PLAYER]: 'PLAYER',
+}
+
+/** A venue as the grid needs it: its courts in their order, and when it is open. */
+export type GridVenue = {
+  id: string
+  courts: { id: string; courtCode: string; name: string }[]
+  firstStart: number
+  lastStart: number
+}
+
+/** Reads an approved venue's frame; undefined when it is absent or not approved. */
+export async function findGridVenue(db: Database, venueId: string): Promise<GridVenue | undefined> {
+  const rows = await db
+    .select({
+      id: courts.id,
+      courtCode: courts.courtCode,
+      name: courts.name,
+      firstStart: venues.firstStart,
+      lastStart: venues.lastStart,
+    })
+    .from(venues)
+    .innerJoin(courts, eq(courts.venueId, venues.id))
+    .where(and(eq(venues.id, venueId), eq(venues.approveStatus, 1)))
+    .orderBy(courts.courtIndex)
+  const [first] = rows
+  if (!first) return undefined
+  return {
+    id: venueId,
+    courts: rows.map(({ id, courtCode, name }) => ({ id, courtCode, name })),
+    firstStart: first.firstStart,
+    lastStart: first.lastStart,
+  }
+}
+
+/** Whether somebody is a coach. */
+export async function isCoachUser(db: Database, userId: string): Promise<boolean> {
+  const [row] = await db.select({ userType: users.userType }).from(users).where(eq(users.id, userId))
+  return row !== undefined && row.userType !== 0
+}
+
+/** Whether a coach manages the venue, approved. */
+export async function isManagerOf(db: Database, coachId: string, venueId: string): Promise<boolean> {
+  const rows = await db
+    .select({ coachId: coachVenues.coachId })
+    .from(coachVenues)
+    .where(
+      and(
+        eq(coachVenues.coachId, coachId),
+        eq(coachVenues.venueId, venueId),
+        eq(coachVenues.isManager, true),
+        eq(coachVenues.approveStatus, 1),
+      ),
+    )
+  return rows.length > 0
+}
+
+/** A taken half-hour: by a class, or by a lock. */
+export type TakenHalfHour = { resourceId: string; halfHour: number; isLock: boolean }
+
+const readTaken = statement<{ kind: number; resourceIds: readonly string[]; day: string }>(
+  () => sql`
+    select resource_id as "resourceId", half_hour as "halfHour", holder_kind <> ${sql.raw(String(HOLDER_KIND.INVITATION))} as "isLock"
+    from ${slotClaims}
+    where kind = ${given('kind')} and resource_id = any(${given('resourceIds')}::bigint[]) and day = ${given('day')}`,
+)
+
+/** Which half-hours of these courts, or of this coach, are taken on a day. */
+export async function listTaken(
+  db: Database,
+  kind: 'COURT' | 'COACH',
+  resourceIds: readonly string[],
+  day: string,
+): Promise<TakenHalfHour[]> {
+  return (await db.execute<TakenHalfHour>(readTaken({ kind: CLAIM_KIND[kind], resourceIds, day }))).rows
+}
+
+/** A person's live classes of a day, as player or as coach. */
+export type OwnClass = { id: string; courtId: string; coachId: string; beginTimeSlot: number; endTimeSlot: number }
+
+const readOwnClasses = statement<{ userId: string; day: string; now: Date }>(
+  () => sql`
+    select id, court_id as "courtId", coach_id as "coachId", begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot"
+    from ${invitations}
+    where id in (
+        select distinct holder_id from ${slotClaims}
+        where kind in (${sql.raw(`${CLAIM_KIND.COACH}, ${CLAIM_KIND.PLAYER}`)}) and resource_id = ${given('userId')}
+          and day = ${given('day')} and holder_kind = ${sql.raw(String(HOLDER_KIND.INVITATION))})
+      and (invitation_status = 'CONFIRMED' or (invitation_status = 'PENDING' and expires_at > ${given('now')}))`,
+)
+
+/** Reads them by the claims they hold; PENDING ones whose time to be answered has passed are no longer live. */
+export async function listOwnClasses(db: Database, userId: string, day: string, now: Date): Promise<OwnClass[]> {
+  return (await db.execute<OwnClass>(readOwnClasses({ userId, day, now }))).rows
+}
+
+/** Days, of those given, on which a person has a live class. */
+export async function listOwnDays(db: Database, userId: string, fromDay: string, toDay: string): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ day: slotClaims.day })
+    .from(slotClaims)
+    .where(
+      and(
+        inArray(slotClaims.kind, [CLAIM_KIND.PLAYER, CLAIM_KIND.COACH]),
+        eq(slotClaims.resourceId, userId),
+        eq(slotClaims.holderKind, HOLDER_KIND.INVITATION),
+        sql`${slotClaims.day} between ${fromDay} and ${toDay}`,
+      ),
+    )
+  return new Set(rows.map(({ day }) => day))
+}
+
+type Holder = { kind: keyof typeof HOLDER_KIND; id: string }
+
+/** Takes cells for a holder, in the order given. A taken one ends the statement with 23505 on slot_claims_pkey. */
+export async function insertClaims(tx: Database, holder: Holder, cells: readonly Cell[]): Promise<void> {
+  if (cells.length === 0) return
+  await tx.insert(slotClaims).values(
+    cells.map(({ kind, resourceId, day, halfHour }) => ({
+      kind: CLAIM_KIND[kind],
+      resourceId,
+      day,
+      halfHour,
+      holderKind: HOLDER_KIND[holder.kind],
+      holderId: holder.id,
+    })),
+  )
+}
+
+/** Gives back all that a holder has claimed; with `kind` and `resourceId` only that resource's. */
+export async function deleteClaims(
+  tx: Database,
+  holder: Holder,
+  only?: { kinds: readonly ClaimKind[]; resourceId: string },
+): Promise<void> {
+  await tx.delete(slotClaims).where(
+    and(
+      eq(slotClaims.holderKind, HOLDER_KIND[holder.kind]),
+      eq(slotClaims.holderId, holder.id),
+      only &&
+        inArray(
+          slotClaims.kind,
+          only.kinds.map((kind) => CLAIM_KIND[kind]),
+        ),
+      only && eq(slotClaims.resourceId, only.resourceId),
+    ),
+  )
+}
+
+const isOneOf = (cells: readonly Cell[]) => {
+  const wanted = cells.map(
+    ({ kind, resourceId, day, halfHour }) =>
+      sql`(${CLAIM_KIND[kind]}::smallint, ${resourceId}::bigint, ${day}::date, ${halfHour}::smallint)`,
+  )
+  return sql`(${slotClaims.kind}, ${slotClaims.resourceId}, ${slotClaims.day}, ${slotClaims.halfHour}) in (${sql.join(wanted, sql`, `)})`
+}
+
+/**
+ * Who holds the first of these cells that is taken, in claim order; undefined when all are free. The locks of
+ * `overLocksOf`, a coach, give way and do not count.
+ */
+export async function findFirstHolder(
+  db: Database,
+  cells: readonly Cell[],
+  { overLocksOf }: { overLocksOf?: string | undefined } = {},
+): Promise<{ kind: ClaimKind; resourceId: string; holderKind: number; holderId: string } | undefined> {
+  if (cells.length === 0) return undefined
+  const givesWay =
+    overLocksOf === undefined
+      ? undefined
+      : and(eq(slotClaims.holderKind, HOLDER_KIND.COACH_LOCK), eq(slotClaims.resourceId, overLocksOf))
+  const [row] = await db
+    .select({
+      kind: slotClaims.kind,
+      resourceId: slotClaims.resourceId,
+      holderKind: slotClaims.holderKind,
+      holderId: slotClaims.holderId,
+    })
+    .from(slotClaims)
+    .where(and(isOneOf(cells), givesWay && not(givesWay)))
+    .orderBy(slotClaims.kind, slotClaims.resourceId, slotClaims.halfHour)
+    .limit(1)
+  return row && { ...row, kind: KIND_NAMES[row.kind] as ClaimKind }
+}
+
+/** The classes that hold any of these cells, by id. */
+export async function listHoldingClasses(db: Database, cells: readonly Cell[]): Promise<string[]> {
+  if (cells.length === 0) return []
+  const rows = await db
+    .selectDistinct({ id: slotClaims.holderId })
+    .from(slotClaims)
+    .where(and(isOneOf(cells), eq(slotClaims.holderKind, HOLDER_KIND.INVITATION)))
+    .orderBy(slotClaims.holderId)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * A coach's own locks give these half-hours to a class: their claims go, and what was given is remembered.
+ * The locks' rows are locked first, in the order of their ids.
+ */
+export async function yieldLocks(
+  tx: Database,
+  {
+    coachId,
+    day,
+    beginTimeSlot,
+    endTimeSlot,
+    invitationId,
+  }: { coachId: string; day: string; beginTimeSlot: number; endTimeSlot: number; invitationId: string },
+): Promise<void> {
+  await tx
+    .select({ id: coachLocks.id })
+    .from(coachLocks)
+    .where(and(eq(coachLocks.coachId, coachId), eq(coachLocks.day, day)))
+    .orderBy(coachLocks.id)
+    .for('update')
+  const given = await tx
+    .delete(slotClaims)
+    .where(
+      and(
+        eq(slotClaims.kind, CLAIM_KIND.COACH),
+        eq(slotClaims.resourceId, coachId),
+        eq(slotClaims.day, day),
+        sql`${slotClaims.halfHour} >= ${beginTimeSlot} and ${slotClaims.halfHour} < ${endTimeSlot}`,
+        eq(slotClaims.holderKind, HOLDER_KIND.COACH_LOCK),
+      ),
+    )
+    .returning({ lockId: slotClaims.holderId, halfHour: slotClaims.halfHour })
+  if (given.length > 0) await tx.insert(lockYields).values(given.map((row) => ({ ...row, invitationId })))
+}
+
+/** Gives half-hours back to the locks that had given way to a class, where nobody has taken them since. */
+export async function restoreLocks(tx: Database, invitationId: string): Promise<void> {
+  await tx.execute(sql`
+    with given as (delete from ${lockYields} where ${lockYields.invitationId} = ${invitationId} returning lock_id, half_hour)
+    insert into ${slotClaims} (kind, resource_id, day, half_hour, holder_kind, holder_id)
+    select ${CLAIM_KIND.COACH}, l.coach_id, l.day, given.half_hour, ${HOLDER_KIND.COACH_LOCK}, l.id
+    from given join ${coachLocks} l on l.id = given.lock_id
+    order by l.coach_id, l.day, given.half_hour
+    on conflict do nothing`)
+}

@@ -1,0 +1,22 @@
+import type { Venue } from '@paidang/api/areas/venues'
+import type { VenueRow } from './queries.ts'
+
+/** A venue on the wire: each field by name, so that a new column never leaks. */
+export function presentVenue(row: VenueRow): Venue {
+  return {
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    city: row.city,
+    district: row.district,
+    phone: row.phone,
+    avatar: row.avatar,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    courtCodes: row.courtCodes,
+    courtCount: row.courtCount,
+    firstStart: row.firstStart,
+    lastStart: row.lastStart,
+    courts: row.courts.map(({ id, courtCode, name, surface }) => ({ id, courtCode, name, surface })),
+  }
+}

@@ -1,0 +1,17 @@
+import * as venues from '@paidang/api/areas/venues'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { listVenuesOfCoach } from './list-venues-of-coach.ts'
+import { presentVenue } from './present-venue.ts'
+import { searchApprovedVenues } from './queries.ts'
+
+export default async function venuesRoutes(app: FastifyInstance) {
+  // Whatever approveStatus the query asks for, only approved venues are public.
+  serve(app, venues.searchVenues, async ({ query: { current, rows, city, keyword }, db }) => {
+    const page = await searchApprovedVenues(db, { current, rows, city: city?.trim(), keyword: keyword?.trim() })
+    return { rows: page.rows.map(presentVenue), total: page.total }
+  })
+  serve(app, venues.venuesOfCoach, ({ params, user, db }) =>
+    listVenuesOfCoach(db, { coachId: params.coachId, by: user.id }),
+  )
+}

@@ -1,0 +1,218 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readOrCreateSecret } from './process/secrets.ts'
+
+/** The levels of pino, quietest last. */
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Each outside service: all of these variables or none of them. */
+const REQUIRED = {
+  WECHAT: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'],
+  WECHATPAY: [
+    'WECHATPAY_MCH_ID',
+    'WECHATPAY_SERIAL_NO',
+    'WECHATPAY_PRIVATE_KEY',
+    'WECHATPAY_API_V3_KEY',
+    'WECHATPAY_PUBLIC_KEY_ID',
+    'WECHATPAY_PUBLIC_KEY',
+    'WECHATPAY_NOTIFY_URL',
+  ],
+  S3: ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+} as const
+type Service = keyof typeof REQUIRED
+
+/** The variables of one outside service under their full names: the required ones, and any other with its prefix. */
+type ServiceSettings<S extends Service> = Readonly<
+  Record<(typeof REQUIRED)[S][number], string> & Partial<Record<string, string>>
+>
+
+/** All that the environment says, checked. Source: decision "The HTTP surface". */
+export type Config = {
+  production: boolean
+  /** 0 asks the system for any free port. */
+  port: number
+  /** A port that was asked for is never swapped for another. */
+  portIsExplicit: boolean
+  host: string
+  /** Absent: the PostgreSQL that comes along. */
+  databaseUrl: string | undefined
+  /** Absolute path: database, uploads, generated secrets, logs. */
+  dataDir: string
+  demo: boolean
+  logLevel: LogLevel
+  webConcurrency: number
+  /** Limits of requests per minute and of load; off only where one machine plays many people. */
+  limits: 'on' | 'off'
+  /** How far the server's clock runs ahead, for rehearsing what happens later; never in production. */
+  clockAheadMinutes: number
+  /** Absent: metrics are for loopback only. */
+  metricsToken: string | undefined
+  /** Signs the session tokens; absent until loadConfig has looked into DATA_DIR. */
+  tokenSecret: string | undefined
+  /** Whose X-Forwarded-* headers are believed: nobody's, or those of these addresses and networks. */
+  trustProxy: false | string[]
+  /** Absent: the simulator of WeChat log-in and messages. */
+  wechat: ServiceSettings<'WECHAT'> | undefined
+  /** Absent: the simulator of WeChat Pay. */
+  wechatPay: ServiceSettings<'WECHATPAY'> | undefined
+  /** Absent: files lie in DATA_DIR. */
+  s3: ServiceSettings<'S3'> | undefined
+}
+
+/** What the running server has: a configuration whose secrets are known. */
+export type ServerConfig = Config & { tokenSecret: string }
+
+/** The environment is wrong; the message names every fault in Chinese, one line each, and repeats no secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`启动配置有误，请修正以下环境变量后重试：\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** .data in the checkout, wherever the process was started from. */
+const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url))
+const DEFAULT_PORT = 8080
+/** 256 bits written in hexadecimal take 64 characters, in base64 43; less than 32 of any alphabet is guessable too soon. */
+const MIN_SECRET_LENGTH = 32
+const MIN_METRICS_TOKEN_LENGTH = 16
+const MAX_WEB_CONCURRENCY = 64
+/** A year. */
+const MAX_CLOCK_AHEAD_MINUTES = 525_600
+/** The named networks that Fastify knows besides addresses. */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/**
+ * Reads and checks an environment; looks at nothing else. An empty variable counts as absent.
+ *
+ * @throws ConfigError with all faults at once
+ */
+export function readConfig(env: Environment): Config {
+  const faults: string[] = []
+  const text = (name: string) => env[name]?.trim() || undefined
+  const integer = (name: string, fallback: number, [min, max]: [number, number]) => {
+    const value = text(name)
+    if (value === undefined) return fallback
+    if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value)
+    faults.push(`${name}：应为 ${min} 到 ${max} 的整数，现为 "${value}"`)
+    return fallback
+  }
+  const longEnough = (name: string, length: number) => {
+    const value = text(name)
+    if (value !== undefined && value.length < length) faults.push(`${name}：至少需要 ${length} 个字符`)
+    return value
+  }
+
+  const production = text('NODE_ENV') === 'production'
+  const databaseUrl = text('DATABASE_URL')
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
+    faults.push('DATABASE_URL：应以 postgres:// 或 postgresql:// 开头')
+  }
+
+  const config: Config = {
+    production,
+    port: integer('PORT', DEFAULT_PORT, [0, 65_535]),
+    portIsExplicit: text('PORT') !== undefined,
+    host: text('HOST') ?? '127.0.0.1',
+    databaseUrl,
+    dataDir: resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR),
+    demo: readDemo(text('DEMO'), databaseUrl === undefined, faults),
+    // At a terminal the lines of every request would push the address out of sight.
+    logLevel: readLogLevel(text('LOG_LEVEL'), production ? 'info' : 'warn', faults),
+    webConcurrency: integer('WEB_CONCURRENCY', 1, [1, MAX_WEB_CONCURRENCY]),
+    limits: text('RATE_LIMITS') === 'off' ? 'off' : 'on',
+    clockAheadMinutes: integer('CLOCK_AHEAD_MINUTES', 0, [0, MAX_CLOCK_AHEAD_MINUTES]),
+    metricsToken: longEnough('METRICS_TOKEN', MIN_METRICS_TOKEN_LENGTH),
+    tokenSecret: longEnough('TOKEN_SECRET', MIN_SECRET_LENGTH),
+    trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
+    wechat: readService('WECHAT', env, faults),
+    wechatPay: readService('WECHATPAY', env, faults),
+    s3: readService('S3', env, faults),
+  }
+  if (production) faults.push(...faultsInProduction(config, text('DEMO') === undefined))
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}
+
+/**
+ * The configuration of this process: the environment, and in DATA_DIR the secrets that it leaves out.
+ *
+ * @throws ConfigError with all faults at once
+ */
+export function loadConfig(env: Environment = process.env): ServerConfig {
+  const config = readConfig(env)
+  return { ...config, tokenSecret: config.tokenSecret ?? readOrCreateSecret(config.dataDir, 'token-secret') }
+}
+
+function faultsInProduction(config: Config, demoIsDefault: boolean): string[] {
+  const faults: string[] = []
+  const simulated = (service: Service) =>
+    `NODE_ENV=production 时不能使用模拟服务，请设置 ${REQUIRED[service].join('、')}`
+  if (config.tokenSecret === undefined) {
+    faults.push(`TOKEN_SECRET：NODE_ENV=production 时必须设置（至少 ${MIN_SECRET_LENGTH} 个字符）`)
+  }
+  if (config.demo) {
+    const hint = demoIsDefault ? '（未设置 DATABASE_URL 时默认开启）' : ''
+    faults.push(`DEMO：NODE_ENV=production 时不能加载演示数据${hint}，请设 DEMO=0`)
+  }
+  if (config.limits === 'off') faults.push('RATE_LIMITS：NODE_ENV=production 时不能关闭')
+  if (config.clockAheadMinutes > 0) faults.push('CLOCK_AHEAD_MINUTES：NODE_ENV=production 时不能设置')
+  if (!config.wechat) faults.push(`WECHAT_*：${simulated('WECHAT')}`)
+  if (!config.wechatPay) faults.push(`WECHATPAY_*：${simulated('WECHATPAY')}`)
+  return faults
+}
+
+function readDemo(value: string | undefined, fallback: boolean, faults: string[]): boolean {
+  if (value !== undefined && value !== '0' && value !== '1') faults.push(`DEMO：应为 1 或 0，现为 "${value}"`)
+  return value === undefined ? fallback : value === '1'
+}
+
+function readLogLevel(value: string | undefined, fallback: LogLevel, faults: string[]): LogLevel {
+  if (value === undefined) return fallback
+  const level = LOG_LEVELS.find((known) => known === value)
+  if (!level) faults.push(`LOG_LEVEL：应为 ${LOG_LEVELS.join('、')} 之一，现为 "${value}"`)
+  return level ?? fallback
+}
+
+function readTrustProxy(value: string | undefined, faults: string[]): false | string[] {
+  if (value === undefined || value === '0') return false
+  const networks = value.split(',').map((network) => network.trim())
+  const wrong = networks.filter((network) => !isNetwork(network))
+  if (wrong.length > 0) {
+    faults.push(`TRUST_PROXY：应为 0 或以逗号分隔的代理地址与网段，无法识别 "${wrong.join(',')}"`)
+  }
+  return networks
+}
+
+function isNetwork(text: string): boolean {
+  if (NAMED_NETWORKS.includes(text)) return true
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
+
+function readService<S extends Service>(
+  service: S,
+  env: Environment,
+  faults: string[],
+): ServiceSettings<S> | undefined {
+  const given: Partial<Record<string, string>> = {}
+  for (const [name, value] of Object.entries(env)) {
+    if (name.startsWith(`${service}_`) && value?.trim()) given[name] = value.trim()
+  }
+  if (Object.keys(given).length === 0) return undefined
+  const missing = REQUIRED[service].filter((name) => given[name] === undefined)
+  if (missing.length > 0) {
+    faults.push(`${service}_*：要么全部设置，要么都不设置，还缺 ${missing.join('、')}`)
+    return undefined
+  }
+  return given as ServiceSettings<S>
+}

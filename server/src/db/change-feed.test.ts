@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { expect, inject, test } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { publishChanges, startChangeFeed } from './change-feed.ts'
+import { createClient } from './pool.ts'
+
+test('a feed whose database is away for a while is back as one listener, and says that track was lost', async () => {
+  const { db, url, drop } = await createTestDatabase()
+  const server = createClient(inject('databaseUrl'), { onError: () => undefined })
+  await server.connect()
+  const name = new URL(url).pathname.slice(1)
+  const listeners = async () =>
+    (
+      await server.query(
+        `select count(*)::int as n from pg_stat_activity where application_name = 'paidang-changes' and datname = $1`,
+        [name],
+      )
+    ).rows[0].n as number
+  const heard: string[] = []
+  const faults: Error[] = []
+  const feed = await startChangeFeed(
+    url,
+    { changed: (topic) => heard.push(topic), lostTrack: () => heard.push('lost track') },
+    (error) => faults.push(error),
+  )
+  await server.query(`alter database ${name} allow_connections false`)
+  await server.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'paidang-changes' and datname = '${name}'`)
+  // Long enough for three attempts.
+  await sleep(3_500)
+  expect(heard).toEqual(['lost track'])
+  const failed = faults.length
+  await server.query(`alter database ${name} allow_connections true`)
+  await expect.poll(listeners, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => heard.length, { timeout: 5_000 }).toBe(2)
+  await sleep(1_500)
+  expect(await listeners()).toBe(1)
+  expect(failed).toBeLessThanOrEqual(10)
+  await publishChanges(db, ['grid-venue|7'])
+  await expect.poll(() => heard).toEqual(['lost track', 'lost track', 'grid-venue|7'])
+  await feed.stop()
+  await expect.poll(listeners).toBe(0)
+  await db.execute(sql`select 1`)
+  await server.end()
+  await drop()
+}, 30_000)

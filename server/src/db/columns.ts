@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { bigint, customType, numeric, timestamp } from 'drizzle-orm/pg-core'
+
+/** A reference to an id: bigint in the database, a string of digits in code. */
+export const idColumn = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' })
+
+const serialColumn = customType<{ data: string; driverData: string; notNull: true; default: true }>({
+  dataType: () => 'bigserial',
+})
+
+/** The primary key of a table, given by the database. */
+export const ownId = () => serialColumn('id').primaryKey()
+
+/** Lesson hours: exact decimals in steps of 0.5, a number in code. Source: decision "The life of a class invitation". */
+export const lessonHours = (name: string) => numeric(name, { precision: 7, scale: 1, mode: 'number' })
+
+/** An amount in fen; every value stays below 2^53, so a number holds it exactly. */
+export const fen = (name: string) => bigint(name, { mode: 'number' })
+
+/** An instant; a Date in code. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** When the row was written, by the database's clock. */
+export const createdAt = () => instant('created_at').notNull().default(sql`now()`)

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDatabase, type Database } from './database.ts'
+import { startThrowawayPostgres, type ThrowawayPostgres } from './embedded/throwaway.ts'
+import { isConnectionFault, isTimeout } from './faults.ts'
+import { createPool } from './pool.ts'
+
+let server: ThrowawayPostgres
+let pool: Pool
+let db: Database
+let errors: Error[]
+
+beforeAll(async () => {
+  server = await startThrowawayPostgres()
+}, 30_000)
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  errors = []
+  pool = createPool(server.url, { max: 2, statementTimeoutMs: 1_000, onError: (error) => errors.push(error) })
+  db = createDatabase(pool)
+  await db.execute(sql`DROP TABLE IF EXISTS mark`)
+  await db.execute(sql`CREATE TABLE mark (name text PRIMARY KEY)`)
+})
+afterEach(() => pool.end())
+
+const put = (tx: Database, name: string) => tx.execute(sql`INSERT INTO mark VALUES (${name})`)
+const names = async () => (await pool.query('SELECT name FROM mark ORDER BY name')).rows.map(({ name }) => name)
+
+test('values become what the code expects: days and ids are text, amounts exact', async () => {
+  const { rows } = await pool.query(
+    `SELECT date '2026-05-01' AS day, array[date '2026-05-01'] AS days, 9007199254740993::int8 AS id, 1.5::numeric AS hours`,
+  )
+  expect(rows).toEqual([{ day: '2026-05-01', days: ['2026-05-01'], id: '9007199254740993', hours: '1.5' }])
+})
+
+test('a transaction is all or nothing, and throws the error of the work', async () => {
+  class Refusal extends Error {}
+  const work = db.transaction(async (tx) => {
+    await put(tx, 'a')
+    throw new Refusal()
+  })
+  await expect(work).rejects.toBeInstanceOf(Refusal)
+  expect(await names()).toEqual([])
+})
+
+test('a part that fails inside a transaction can be undone alone', async () => {
+  await db.transaction(async (tx) => {
+    await put(tx, 'a')
+    await tx.transaction((inner) => put(inner, 'a')).catch(() => undefined)
+    await put(tx, 'b')
+  })
+  expect(await names()).toEqual(['a', 'b'])
+})
+
+test('two transactions that PostgreSQL cannot order both happen, one of them at its second try', async () => {
+  await put(db, '0')
+  let runs = 0
+  const addOne = () =>
+    db.transaction(
+      async (tx) => {
+        runs += 1
+        const { rows } = await tx.execute<{ n: string }>(sql`SELECT count(*) AS n FROM mark`)
+        await tx.execute(sql`SELECT pg_sleep(0.1)`)
+        await put(tx, String(rows[0]?.n))
+      },
+      { isolationLevel: 'serializable' },
+    )
+  await Promise.all([addOne(), addOne()])
+  expect(await names()).toEqual(['0', '1', '2'])
+  expect(runs).toBeGreaterThan(2)
+})
+
+test('a transaction that never works is given up after three retries', async () => {
+  let runs = 0
+  const work = db.transaction(async (tx) => {
+    runs += 1
+    await tx.execute(sql`DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END $$`)
+  })
+  await expect(work).rejects.toMatchObject({ cause: { code: '40001' } })
+  expect(runs).toBe(4)
+})
+
+test('a connection cut during a transaction is a connection fault, reported once it breaks, and costs the pool nothing', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const work = db.transaction((tx) => tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`))
+    const error: unknown = await work.catch((reason: unknown) => reason)
+    expect(isConnectionFault(error)).toBe(true)
+  }
+  // With leaked connections a pool of two would have none left by now.
+  await db.transaction((tx) => put(tx, 'after'))
+  expect(await names()).toEqual(['after'])
+  expect(errors.length).toBeGreaterThan(0)
+})
+
+test('a connection that dies while idle fails at most the transaction that meets it, and never leaks', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const [one, two] = await Promise.all([pool.connect(), pool.connect()])
+    const { rows } = await two.query('SELECT pg_backend_pid() AS pid')
+    await one.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+    two.release()
+    one.release()
+    await db.transaction((tx) => put(tx, `${round}`)).catch((error) => expect(isConnectionFault(error)).toBe(true))
+  }
+  await db.transaction((tx) => put(tx, 'z'))
+  expect(await names()).toContain('z')
+})
+
+test('a statement that takes too long is cut, and the connection works on', async () => {
+  const error: unknown = await db.execute(sql`SELECT pg_sleep(5)`).catch((reason: unknown) => reason)
+  expect(isTimeout(error)).toBe(true)
+  await put(db, 'a')
+  expect(await names()).toEqual(['a'])
+})

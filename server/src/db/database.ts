@@ -1,0 +1,52 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Pool, PoolClient } from 'pg'
+import { notifyingOf } from './change-feed.ts'
+import { isConnectionFault, isStalePlan } from './faults.ts'
+import { withRetry } from './retry.ts'
+
+/** Where queries run: the pool or, inside `transaction`, that transaction. Functions of SQL take either. */
+export type Database = NodePgDatabase
+
+/**
+ * The database over a pool. Its `transaction` gives all or nothing, and differs from Drizzle's own in four ways:
+ * it runs again after a serialization failure or a deadlock (see withRetry), it throws the work's own error even when
+ * the rollback fails too, a connection that is not cleanly outside its transaction never returns to the pool, and what was
+ * published (see publishChanges) is told with the commit.
+ */
+export function createDatabase(pool: Pool): Database {
+  const db: Database = drizzle({ client: pool })
+  const overClients = new WeakMap<PoolClient, Database>()
+  const over = (client: PoolClient): Database => {
+    const known = overClients.get(client) ?? drizzle({ client })
+    overClients.set(client, known)
+    return known
+  }
+
+  const once = async <T>(work: (tx: Tx) => Promise<T>, settings?: TransactionSettings): Promise<T> => {
+    const client = await pool.connect()
+    let workError: { error: unknown } | undefined
+    let broken = false
+    try {
+      const { result, tellOwn } = await over(client).transaction(async (tx) => {
+        try {
+          return await notifyingOf(db, tx, () => work(tx))
+        } catch (error) {
+          workError = { error }
+          throw error
+        }
+      }, settings)
+      tellOwn()
+      return result
+    } catch (error) {
+      broken = isConnectionFault(error) || isStalePlan(error)
+      throw workError ? workError.error : error
+    } finally {
+      client.release(broken || client.getTransactionStatus() !== 'I')
+    }
+  }
+  db.transaction = (work, settings) => withRetry(() => once(work, settings))
+  return db
+}
+
+type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
+type TransactionSettings = Parameters<Database['transaction']>[1]

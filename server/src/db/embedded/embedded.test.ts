@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { stateOf } from './process-state.ts'
+
+/** Where `tsx` can be found from. */
+const here = fileURLToPath(new URL('.', import.meta.url))
+const home = mkdtempSync(join(tmpdir(), 'paidang-embedded-'))
+// As root the server runs as another account, which has to get in; otherwise its files would go to /var/lib.
+chmodSync(home, 0o711)
+const dataDir = join(home, '数据 目录')
+const owners = new Set<ChildProcess>()
+
+/** What a process of its own does: opens the database of dataDir, prints a line, stops it on SIGTERM. */
+const OWNER = `
+import { openEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
+const notices = []
+const database = await openEmbedded(${JSON.stringify(dataDir)}, (sentence) => notices.push(sentence))
+process.on('SIGTERM', async () => { await database.stop(); process.exit(0) })
+setInterval(() => undefined, 60_000)
+console.log(JSON.stringify({ url: database.url, dataDirectory: database.dataDirectory, notices }))
+`
+type Opened = { url: string; dataDirectory: string; notices: string[] }
+type Owner = { child: ChildProcess; opened: Promise<Opened>; ended: Promise<{ code: number | null; said: string }> }
+
+function startOwner(): Owner {
+  const args = ['--import', 'tsx', '--input-type=module', '-e', OWNER]
+  const child = spawn(process.execPath, args, { cwd: here, stdio: ['ignore', 'pipe', 'pipe'] })
+  owners.add(child)
+  let said = ''
+  let out = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  const ended = new Promise<{ code: number | null; said: string }>((resolve) => {
+    child.once('close', (code) => {
+      owners.delete(child)
+      resolve({ code, said })
+    })
+  })
+  const opened = new Promise<Opened>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString()
+      if (out.includes('\n')) resolve(JSON.parse(out) as Opened)
+    })
+    void ended.then(({ code }) => reject(new Error(`ended with ${code}: ${said}`)))
+  })
+  // A test that expects a refusal looks at `ended` only.
+  opened.catch(() => undefined)
+  return { child, opened, ended }
+}
+
+const runtime = () =>
+  JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as { pid: number; postmasterPid: number }
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+afterEach(async () => {
+  for (const child of owners) child.kill('SIGTERM')
+  while (owners.size > 0) await sleep(20)
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+test('the database starts, survives its owner, has one owner at a time, and stops with it', {
+  timeout: 20_000,
+}, async () => {
+  const first = startOwner()
+  const { url, dataDirectory, notices } = await first.opened
+  expect(notices.join()).toContain('初始化数据库')
+  expect(await query(url, 'SHOW data_directory')).toEqual([{ data_directory: dataDirectory }])
+  expect(await query(url, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
+  await query(url, 'CREATE TABLE kept AS SELECT 1 AS n')
+  await expect(query(url.replace(/:[^:@]*@/, ':wrong@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
+  expect(statSync(join(dataDir, 'secrets', 'database-password')).mode & 0o777).toBe(0o600)
+
+  const second = await startOwner().ended
+  expect(second.code).toBe(1)
+  expect(second.said).toMatch(
+    new RegExp(
+      `数据目录 ${dataDir} 正被进程 ${first.child.pid} 使用 \\(端口 \\d+\\)。请先停止它，或为本进程设置另一个 DATA_DIR。`,
+    ),
+  )
+  expect(await query(url, 'SELECT n FROM kept')).toEqual([{ n: 1 }])
+
+  first.child.kill('SIGKILL')
+  await first.ended
+  const { postmasterPid } = runtime()
+  expect(stateOf(postmasterPid)).toBe('postgres')
+  const heir = startOwner()
+  const inherited = await heir.opened
+  expect(inherited.notices.join()).toContain('接管')
+  expect(inherited.url).toBe(url)
+  expect(runtime()).toMatchObject({ pid: heir.child.pid, postmasterPid })
+  expect(await query(url, 'SELECT n FROM kept')).toEqual([{ n: 1 }])
+
+  heir.child.kill('SIGTERM')
+  expect((await heir.ended).code).toBe(0)
+  expect(['gone', 'zombie']).toContain(stateOf(postmasterPid))
+  expect(existsSync(join(dataDirectory, 'postmaster.pid'))).toBe(false)
+  expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false)
+})
+
+test('a server that is killed under its owner comes back on the same port, and is still owned', {
+  timeout: 20_000,
+}, async () => {
+  const owner = startOwner()
+  const { url } = await owner.opened
+  const before = runtime().postmasterPid
+  process.kill(before, 'SIGKILL')
+  const deadline = Date.now() + 10_000
+  while (runtime().postmasterPid === before && Date.now() < deadline) await sleep(50)
+  expect(runtime().postmasterPid).not.toBe(before)
+  expect(await query(url, 'SELECT n FROM kept')).toEqual([{ n: 1 }])
+  expect((await startOwner().ended).said).toContain(`正被进程 ${owner.child.pid} 使用`)
+})

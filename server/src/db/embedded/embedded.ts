@@ -1,0 +1,207 @@
+import { renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { messageOf } from '../../process/error-parts.ts'
+import { readOrCreateSecret, readSecret, secretFile } from '../../process/secrets.ts'
+import { StartRefused } from '../../process/start-refused.ts'
+import { type Binaries, prepareBinaries } from './binaries.ts'
+import { type ClusterPlace, clusterExists, ensureCluster, locateCluster, SUPERUSER } from './cluster.ts'
+import { attach } from './hold.ts'
+import { type PidFile, type Postmaster, readPidFile, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { stateOf } from './process-state.ts'
+
+/** The server that this process owns. */
+export type EmbeddedDatabase = {
+  url: string
+  /** Absolute; not always inside DATA_DIR. */
+  dataDirectory: string
+  /** Settles only when the server is lost for good while we run, with the reason. */
+  lost: Promise<Error>
+  /** Stops the server; `immediate` skips its checkpoint, and the next start recovers. May be called again. */
+  stop(options?: { immediate?: boolean }): Promise<void>
+}
+
+/** Tells the person at the keyboard, in Chinese, what takes time or is out of the ordinary. */
+export type Notice = (sentence: string) => void
+
+const PASSWORD = 'database-password'
+const DATABASE = 'paidang'
+const RUNTIME_FILE = 'runtime.json'
+const POLL_MS = 100
+/** A dead postmaster may stay a zombie for some seconds, and counts as alive. */
+const PATIENCE_MS = 10_000
+/** A server that falls over more often than this is left down. */
+const MAX_REVIVALS = 3
+const REVIVAL_WINDOW_MS = 60_000
+
+type Owned = Postmaster & { client: Client }
+type Setting = { dataDir: string; place: ClusterPlace; binaries: Binaries; password: string; notice: Notice }
+
+/**
+ * Starts the PostgreSQL that comes along on DATA_DIR, or adopts the one that a killed owner left running there.
+ *
+ * @param dataDir absolute path, made if missing
+ * @throws StartRefused when another process owns it, or when it cannot run here
+ */
+export async function openEmbedded(dataDir: string, notice: Notice): Promise<EmbeddedDatabase> {
+  const place = locateCluster(dataDir)
+  const binaries = prepareBinaries(place.account)
+  const password = passwordOf(dataDir, place)
+  if (!clusterExists(place)) {
+    notice(`首次启动：正在 ${place.directory} 初始化数据库……`)
+    await ensureCluster(place, { binaries, password, sync: true })
+  }
+  const setting: Setting = { dataDir, place, binaries, password, notice }
+  const ownership = new Ownership(setting)
+  const { port } = await ownership.begin()
+  return {
+    url: `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${DATABASE}?sslmode=disable`,
+    dataDirectory: place.directory,
+    lost: ownership.lost,
+    stop: ({ immediate = false } = {}) => ownership.end(immediate),
+  }
+}
+
+/** The password is made with the cluster; a cluster whose password is gone is locked, and never gets another one. */
+function passwordOf(dataDir: string, place: ClusterPlace): string {
+  const file = secretFile(dataDir, PASSWORD)
+  if (!clusterExists(place)) return readOrCreateSecret(dataDir, PASSWORD)
+  const password = readSecret(file)
+  if (password !== undefined) return password
+  throw new StartRefused(`数据库 ${place.directory} 的口令文件 ${file} 不见了。请从备份恢复它，或设置另一个 DATA_DIR。`)
+}
+
+/** Owning a server from start to stop: the lock's connection is also the sign that the server lives. */
+class Ownership {
+  readonly lost: Promise<Error>
+  private lose: (reason: Error) => void = () => undefined
+  private owned: Owned | undefined
+  private revival: Promise<void> | undefined
+  private revivals: number[] = []
+  private ending = false
+
+  constructor(private readonly setting: Setting) {
+    this.lost = new Promise((resolve) => {
+      this.lose = resolve
+    })
+  }
+
+  async begin(): Promise<Postmaster> {
+    const owned = await own(this.setting, undefined, this.onError)
+    this.watch(owned)
+    try {
+      await createDatabase(owned.client)
+    } catch (error) {
+      await this.end(false)
+      throw error
+    }
+    return owned
+  }
+
+  async end(immediate: boolean): Promise<void> {
+    this.ending = true
+    await this.revival
+    const owned = this.owned
+    if (!owned) return
+    // The lock is held until the server itself drops it: whoever starts now waits instead of adopting a dying server.
+    await stopPostmaster(owned.pid, { immediate })
+    await owned.client.end()
+    rmSync(join(this.setting.dataDir, RUNTIME_FILE), { force: true })
+    this.owned = undefined
+  }
+
+  private readonly onError = (error: Error) => {
+    if (!this.ending) this.setting.notice(`与自带数据库的连接出错：${messageOf(error)}`)
+  }
+
+  private watch(owned: Owned): void {
+    this.owned = owned
+    writeRuntimeFile(this.setting.dataDir, owned)
+    owned.client.once('end', () => {
+      if (!this.ending) this.revival = this.revive(owned)
+    })
+  }
+
+  /** The lock's connection is gone: the server crashed, or was stopped by somebody else. Brings it back on its port. */
+  private async revive({ pid, port }: Owned): Promise<void> {
+    const now = Date.now()
+    this.revivals = [...this.revivals.filter((at) => at > now - REVIVAL_WINDOW_MS), now]
+    try {
+      if (this.revivals.length > MAX_REVIVALS) throw new Error('一分钟内反复停止')
+      this.setting.notice('自带的数据库意外停止，正在恢复……')
+      const owned = await own(this.setting, { pid, port }, this.onError)
+      if (owned.port !== port) throw new Error(`已被移到端口 ${owned.port}`)
+      this.watch(owned)
+      this.setting.notice('自带的数据库已恢复。')
+    } catch (error) {
+      this.owned = undefined
+      this.lose(new Error(`自带的数据库已丢失：${messageOf(error)}`))
+    }
+  }
+}
+
+/**
+ * Gets hold of the server on this cluster: adopts the one that runs, if nobody owns it, or starts one.
+ *
+ * @param former the server we owned until now: it comes back on its port, since our pools know that one
+ */
+async function own(setting: Setting, former: Postmaster | undefined, onError: (error: Error) => void): Promise<Owned> {
+  const { dataDir, place, binaries, password, notice } = setting
+  const { directory } = place
+  const logFile = join(dataDir, 'logs', 'postgres.log')
+  let ownPid = former?.pid
+  let lastSign = Date.now()
+  for (; ; await sleep(POLL_MS)) {
+    const file = readPidFile(directory)
+    const state = file ? stateOf(file.pid) : 'gone'
+    if (file && state === 'postgres') {
+      const attachment = file.port ? await attach({ port: file.port, password, directory, onError }) : undefined
+      if (attachment?.kind === 'held' && file.port) {
+        if (file.pid !== ownPid) notice(`接管了仍在运行的数据库（进程 ${file.pid}）：它的上一个主人没有正常退出。`)
+        return { pid: file.pid, port: file.port, client: attachment.client }
+      }
+      if (attachment?.kind === 'in-use') {
+        throw new StartRefused(
+          `数据目录 ${dataDir} 正被进程 ${attachment.owner} 使用 (端口 ${file.port})。请先停止它，或为本进程设置另一个 DATA_DIR。`,
+        )
+      }
+      // A server that starts, recovers or stops says so, and may take its time.
+      if (attachment?.kind === 'busy') lastSign = Date.now()
+    } else if (file && state !== 'gone') {
+      if (expired(lastSign) && state === 'zombie') unlinkSync(join(directory, 'postmaster.pid'))
+    } else {
+      const started = await startPostmaster(place, { binaries, logFile, port: former?.port })
+      if (started) {
+        ownPid = started.pid
+        lastSign = Date.now()
+      }
+    }
+    if (expired(lastSign) && state !== 'zombie') throw new StartRefused(whyStuck(setting, file, state))
+  }
+}
+
+function expired(lastSign: number): boolean {
+  return Date.now() - lastSign > PATIENCE_MS
+}
+
+function whyStuck({ place, dataDir }: Setting, file: PidFile | undefined, state: string): string {
+  const lock = join(place.directory, 'postmaster.pid')
+  if (state === 'other') {
+    return `${lock} 指向进程 ${file?.pid}，它已不是 PostgreSQL。请确认没有别的机器或容器在使用 ${dataDir}，再删除该文件后重试。`
+  }
+  return `数据目录 ${dataDir} 上的 PostgreSQL（进程 ${file?.pid ?? '?'}）没有应答。请查看 ${join(dataDir, 'logs', 'postgres.log')}，停止该进程后重试。`
+}
+
+async function createDatabase(client: Client): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+}
+
+/** For people and tools that want to look at the running server. */
+function writeRuntimeFile(dataDir: string, { pid, port }: Postmaster): void {
+  const file = join(dataDir, RUNTIME_FILE)
+  const text = JSON.stringify({ pid: process.pid, port, postmasterPid: pid, startedAt: new Date().toISOString() })
+  writeFileSync(`${file}.${process.pid}`, `${text}\n`, { mode: 0o600 })
+  renameSync(`${file}.${process.pid}`, file)
+}

@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process'
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, renameSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from '../../process/error-parts.ts'
+import { StartRefused } from '../../process/start-refused.ts'
+import { environmentOfPostgres } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import type { ClusterPlace } from './cluster.ts'
+import { stateOf } from './process-state.ts'
+
+/** What postmaster.pid says of the server that runs, or ran, on a data directory; port is absent while it is written. */
+export type PidFile = { pid: number; port: number | undefined; isReady: boolean }
+
+/** A running server. */
+export type Postmaster = { pid: number; port: number }
+
+const POLL_MS = 25
+const STOP_TIMEOUT_MS = 10_000
+const MAX_LOG_BYTES = 10_000_000
+/** Asked again when another program took the free port in between. */
+const MAX_PORTS = 5
+
+/** Reads postmaster.pid; undefined when there is none. */
+export function readPidFile(directory: string): PidFile | undefined {
+  let text: string
+  try {
+    text = readFileSync(join(directory, 'postmaster.pid'), 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw new StartRefused(
+      `无法读取数据库目录 ${directory}（${codeOf(error)}）。它可能属于另一个用户：请以那个用户启动，或设置另一个 DATA_DIR。`,
+    )
+  }
+  const [pid = '', , , port = '', , , , status = ''] = text.split('\n')
+  // The server writes the file line by line: a first line without a number is one that is being written.
+  return {
+    pid: Number.parseInt(pid, 10) || 0,
+    port: Number.parseInt(port, 10) || undefined,
+    isReady: status.trim() === 'ready',
+  }
+}
+
+type StartOptions = {
+  binaries: Binaries
+  logFile: string
+  /** Given: that port and no other. */
+  port?: number
+  /** Further settings of postgresql.conf. */
+  settings?: Record<string, string | number>
+}
+
+/**
+ * Starts PostgreSQL on 127.0.0.1, on a free port, in a process group of its own: Ctrl-C in the terminal must not stop
+ * it under the requests still running. Its log is a file, since it outlives a parent that is killed.
+ *
+ * @returns the server once it takes connections, however long it recovers, or undefined when another server is on this data directory
+ * @throws StartRefused with the end of its log
+ */
+export async function startPostmaster(
+  place: ClusterPlace,
+  { binaries, logFile, port, settings = {} }: StartOptions,
+): Promise<Postmaster | undefined> {
+  mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 })
+  rotate(logFile)
+  for (let attempt = 1; ; attempt += 1) {
+    const chosen = port ?? (await freePort())
+    const outcome = await launch(place, { binaries, logFile, port: chosen, settings })
+    if (outcome.pid !== undefined) return { pid: outcome.pid, port: chosen }
+    // Empty: the other server has created the file and is about to write it.
+    if (/lock file "postmaster.pid" (already exists|is empty)/.test(outcome.log)) return undefined
+    if (!outcome.log.includes('Address already in use') || attempt === MAX_PORTS) {
+      throw new StartRefused(`自带的 PostgreSQL 没能启动，日志在 ${logFile}：\n${outcome.log.trim()}`)
+    }
+    // A port that was asked for may still be in the hands of the server that just died.
+    if (port !== undefined) await sleep(500)
+  }
+}
+
+async function launch(
+  { directory, account }: ClusterPlace,
+  { binaries, logFile, port, settings }: Required<StartOptions>,
+): Promise<{ pid: number } | { pid?: undefined; log: string }> {
+  const log = openSync(logFile, 'a+', 0o600)
+  const before = fstatSync(log).size
+  try {
+    const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC' }
+    const child = spawn(
+      binaries.postgres,
+      [
+        ...['-D', directory, '-p', String(port), '-c', 'lc_messages=C'],
+        ...Object.entries({ ...all, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      {
+        ...account,
+        env: environmentOfPostgres(),
+        cwd: '/',
+        detached: true,
+        stdio: ['ignore', log, log],
+        windowsHide: true,
+      },
+    )
+    let failure: string | undefined
+    child.once('error', (error) => {
+      failure = error.message
+    })
+    child.once('exit', (code, signal) => {
+      failure = `退出码 ${code ?? signal}`
+    })
+    child.unref()
+    while (failure === undefined) {
+      await sleep(POLL_MS)
+      const file = readPidFile(directory)
+      if (child.pid !== undefined && file?.pid === child.pid && file.isReady) return { pid: child.pid }
+    }
+    const said = readFrom(log, before)
+    return { log: said.trim() === '' ? failure : said }
+  } finally {
+    closeSync(log)
+  }
+}
+
+/**
+ * Stops a server: SIGINT ("fast": open transactions are rolled back), after ten seconds SIGQUIT ("immediate": the next
+ * start recovers). Never SIGTERM, which waits for every client. Returns once the process is gone.
+ *
+ * @param immediate begins with SIGQUIT
+ */
+export async function stopPostmaster(pid: number, { immediate }: { immediate: boolean }): Promise<void> {
+  for (const signal of immediate ? (['SIGQUIT', 'SIGKILL'] as const) : (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)) {
+    if (!send(pid, signal)) return
+    const deadline = Date.now() + STOP_TIMEOUT_MS
+    while (Date.now() < deadline) {
+      if (stateOf(pid) !== 'postgres') return
+      await sleep(POLL_MS)
+    }
+  }
+  throw new Error(`PostgreSQL (pid ${pid}) does not end`)
+}
+
+/** Sends a signal; false when there is no server any more to take it. */
+function send(pid: number, signal: NodeJS.Signals): boolean {
+  if (stateOf(pid) !== 'postgres') return false
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return false
+    throw error
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => {
+        if (typeof address === 'object' && address !== null) resolve(address.port)
+        else reject(new Error('The system gave no port'))
+      })
+    })
+  })
+}
+
+function readFrom(file: number, position: number): string {
+  const length = fstatSync(file).size - position
+  const buffer = Buffer.alloc(Math.max(0, length))
+  const read = readSync(file, buffer, 0, buffer.length, position)
+  return buffer.toString('utf8', 0, read)
+}
+
+function rotate(logFile: string): void {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { stateOf } from './process-state.ts'
+import { startThrowawayPostgres } from './throwaway.ts'
+
+/** Where `tsx` can be found from. */
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+async function show(url: string, setting: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return Object.values((await client.query(`SHOW ${setting}`)).rows[0]).join()
+  } finally {
+    await client.end()
+  }
+}
+
+test('a throw-away server is fast and roomy, takes settings, and leaves nothing behind', {
+  timeout: 20_000,
+}, async () => {
+  const server = await startThrowawayPostgres({ fsync: 'on' })
+  expect(await show(server.url, 'max_connections')).toBe('200')
+  expect(await show(server.url, 'synchronous_commit')).toBe('off')
+  expect(await show(server.url, 'fsync')).toBe('on')
+  const home = dirname(await show(server.url, 'data_directory'))
+  await server.stop()
+  expect(existsSync(home)).toBe(false)
+  expect(['gone', 'zombie']).toContain(stateOf(server.pid))
+})
+
+test('it dies with its parent, even when that is killed', { timeout: 20_000 }, async () => {
+  const script = `
+    import { startThrowawayPostgres } from ${JSON.stringify(new URL('./throwaway.ts', import.meta.url).href)}
+    console.log(JSON.stringify(await startThrowawayPostgres()))
+    setInterval(() => undefined, 60_000)`
+  const args = ['--import', 'tsx', '--input-type=module', '-e', script]
+  const parent = spawn(process.execPath, args, { cwd: here, stdio: ['ignore', 'pipe', 'inherit'] })
+  const line = await new Promise<string>((resolve) => {
+    parent.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()))
+  })
+  const { url, pid } = JSON.parse(line) as { url: string; pid: number }
+  const home = dirname(await show(url, 'data_directory'))
+  parent.kill('SIGKILL')
+
+  const deadline = Date.now() + 10_000
+  while ((stateOf(pid) === 'postgres' || existsSync(home)) && Date.now() < deadline) await sleep(50)
+  expect(['gone', 'zombie']).toContain(stateOf(pid))
+  expect(existsSync(home)).toBe(false)
+})

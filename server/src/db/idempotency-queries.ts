@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { idempotencyKeys } from './machinery-tables.ts'
+import { given, statement } from './statement.ts'
+
+type Key = { userId: string; key: string }
+type Answer = { status: number; body: string }
+
+const claim = statement<Key & { hash: string }>(
+  () => sql`
+    insert into ${idempotencyKeys} as k (user_id, key, request_hash) values (${given('userId')}, ${given('key')}, ${given('hash')})
+    on conflict (user_id, key) do update
+      set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
+      where k.created_at < now() - interval '24 hours'`,
+)
+
+const answerWith = statement<Key & Answer>(
+  () => sql`
+    update ${idempotencyKeys} set status = ${given('status')}, body = ${given('body')}
+    where user_id = ${given('userId')} and key = ${given('key')}`,
+)
+
+/**
+ * Takes the key for this transaction, waiting for a twin that runs right now; answers the stored row when there is one.
+ * A row older than 24 hours counts as absent.
+ */
+export async function claimKey(
+  tx: Database,
+  { userId, key, hash }: Key & { hash: string },
+): Promise<{ requestHash: string; status: number; body: string } | undefined> {
+  const taken = await tx.execute(claim({ userId, key, hash }))
+  if (taken.rowCount === 1) return undefined
+  const [row] = await tx
+    .select({ requestHash: idempotencyKeys.requestHash, status: idempotencyKeys.status, body: idempotencyKeys.body })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+  // A row without an answer cannot be seen: it is written and answered in one transaction.
+  if (!row || row.status === null || row.body === null)
+    throw new Error('an idempotency key without an answer was committed')
+  return { requestHash: row.requestHash, status: row.status, body: row.body }
+}
+
+/** Keeps the answer beside its key. */
+export async function storeAnswer(tx: Database, answer: Key & Answer): Promise<void> {
+  await tx.execute(answerWith(answer))
+}

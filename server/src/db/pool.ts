@@ -1,0 +1,99 @@
+import pg from 'pg'
+
+/** Limits of a pool: few connections, and nothing that waits for ever. */
+const POOL_SIZE = 8
+const STATEMENT_TIMEOUT_MS = 3_000
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
+const CONNECTION_TIMEOUT_MS = 2_000
+
+const DATE = 1082
+const DATE_ARRAY = 1182
+const INT8 = 20
+/** Not among the numbers that the driver's types name. */
+const TEXT_ARRAY: number = 1009
+
+/** Sizes and limits of a pool; what is left out is the server's own. Times in milliseconds, 0 is no limit. */
+export type PoolOptions = {
+  max?: number
+  statementTimeoutMs?: number
+  idleInTransactionTimeoutMs?: number
+  connectionTimeoutMs?: number
+  applicationName?: string
+  /** A connection broke outside a query of ours; the query that was running, if any, fails by itself. */
+  onError: (error: Error) => void
+}
+
+const asText = (text: string) => text
+const textArray = pg.types.getTypeParser(TEXT_ARRAY, 'text')
+
+/**
+ * How values become JavaScript where Drizzle does not decide: a day stays 'yyyy-mm-dd' (the driver would make it a
+ * Date at local midnight), int8 stays a string of digits, numeric is a string already.
+ */
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
+    if (oid === DATE || oid === INT8) return asText
+    if (oid === DATE_ARRAY) return textArray
+    return pg.types.getTypeParser(oid, 'text')
+  }) as typeof pg.types.getTypeParser,
+}
+
+/** Texts that vary without end, such as lists of values, would otherwise fill every connection's memory. */
+const MAX_NAMED_STATEMENTS = 500
+const names = new Map<string, string>()
+
+/** One name for each text, for ever: a connection parses and plans it once. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size === MAX_NAMED_STATEMENTS) return known
+  const name = `paidang-${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** Gives every statement with parameters a name: unnamed ones cost PostgreSQL twice the CPU. */
+class NamingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares `query` with eight overloads, and they all end here
+  override query(config: any, ...rest: any[]): any {
+    const values = config?.values ?? rest[0]
+    const isNameable = typeof config?.text === 'string' && config.name === undefined && values?.length > 0
+    const query = isNameable ? { ...config, name: nameOf(config.text) } : config
+    return super.query(query, ...(rest as []))
+  }
+}
+
+/** The connections of one process to PostgreSQL. Nothing connects before the first query. */
+export function createPool(url: string, options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    Client: NamingClient,
+    connectionString: url,
+    max: options.max ?? POOL_SIZE,
+    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
+    application_name: options.applicationName ?? 'paidang',
+    keepAlive: true,
+    types,
+  })
+  // Without both listeners a cut connection ends the process: an idle one reports through the pool as well, a
+  // checked-out one only through itself (brianc/node-postgres #2386, #3202).
+  pool.on('connect', (client) => client.on('error', options.onError))
+  pool.on('error', () => {
+    // The client's own listener has reported it already.
+  })
+  return pool
+}
+
+/** One connection outside any pool, for a lock or a listener that lives long: no statement time-out, own error listener. */
+export function createClient(url: string, options: Pick<PoolOptions, 'applicationName' | 'onError'>): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    application_name: options.applicationName ?? 'paidang',
+    keepAlive: true,
+    types,
+  })
+  client.on('error', options.onError)
+  return client
+}

@@ -1,0 +1,51 @@
+import { is, Placeholder, type QueryWithTypings, SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+
+const dialect = new PgDialect()
+
+/** Stands in a statement where a value comes with each call. */
+export function given<Name extends string>(name: Name): Placeholder<Name> {
+  return sql.placeholder(name)
+}
+
+/**
+ * A statement whose text never varies: put together once, at its first use, and only filled with values afterwards. What
+ * runs often is written so, since putting a text together costs as much as sending it.
+ *
+ * @param template its values are all `given(name)`, and go to the driver as they are
+ * @returns makes the query of one call, for `execute`; it throws RangeError when a value is missing
+ */
+export function statement<Values extends object>(template: () => SQL): (values: Values) => SQL {
+  let text: string | undefined
+  let names: (keyof Values)[] = []
+  return (values) => {
+    if (text === undefined) {
+      const query = dialect.sqlToQuery(template())
+      names = query.params.map(nameOf) as (keyof Values)[]
+      text = query.sql
+    }
+    const filled = names.map((name) => {
+      const value = values[name]
+      if (value === undefined) throw new RangeError(`A statement lacks its value ${String(name)}`)
+      return value
+    })
+    return new Filled(text, filled)
+  }
+}
+
+function nameOf(param: unknown): string {
+  if (!is(param, Placeholder)) throw new TypeError('Every value of such a statement has a name')
+  return param.name
+}
+
+class Filled extends SQL {
+  constructor(
+    private readonly text: string,
+    private readonly values: unknown[],
+  ) {
+    super([])
+  }
+  override toQuery(): QueryWithTypings {
+    return { sql: this.text, params: this.values }
+  }
+}

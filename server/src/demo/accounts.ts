@@ -1,0 +1,17 @@
+import type { DemoAccount } from '@paidang/api/areas/auth'
+
+/** The password of every demo account. */
+export const DEMO_PASSWORD = 'demo1234'
+
+const account = (username: string, who: string): DemoAccount => ({ username, password: DEMO_PASSWORD, who })
+
+/** Who can log in to the app of the demo world, and as what. Source: decision "The demo world". */
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  account('player', '球员，两家公司的有效合同'),
+  account('player2', '球员'),
+  account('player3', '球员'),
+  account('coach', '教练，公司管理员，管理一家场馆'),
+  account('coach2', '同一公司的教练'),
+  account('coach3', '公司签约教练'),
+  account('solo', '独立教练'),
+]

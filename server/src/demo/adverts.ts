@@ -1,0 +1,67 @@
+import { addDays, type Day, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
+
+/** An advert before it is a row; `picture` is the number of its picture, null where the page draws its own ground. */
+export type AdvertPlan = {
+  place: 'top' | 'home'
+  label: string
+  title: string
+  subtitle: string
+  picture: number | null
+  target: string
+  sortOrder: number
+  beginsAt: Date
+  endsAt: Date
+}
+
+const BOOKING_CLASS = '/pages/bookingClass/index'
+const BOOKING_BALL = '/pages/bookingBall/index'
+const STRINGING = '/pages/threading/index'
+
+/** Adverts that run now: three in the carousel at the top, two further down. */
+export function planAdverts(today: Day): AdvertPlan[] {
+  const beginsAt = instantOf(addDays(today, -6), 0)
+  const lastDay = addDays(today, 21)
+  const adverts: Omit<AdvertPlan, 'beginsAt' | 'endsAt' | 'sortOrder'>[] = [
+    {
+      place: 'top',
+      label: '早鸟',
+      title: '训练营 12 次课 立减 ¥600',
+      subtitle: `青杉网球俱乐部，${monthDotDay(lastDay)} 截止`,
+      picture: 1,
+      target: BOOKING_CLASS,
+    },
+    {
+      place: 'top',
+      label: '找球友',
+      title: '今晚缺一个？附近就有人',
+      subtitle: '按级别找球局，报名即留位',
+      picture: 2,
+      target: BOOKING_BALL,
+    },
+    {
+      place: 'top',
+      label: '穿线',
+      title: '打满 20 小时 该换线了',
+      subtitle: '六家门店，最快 2 小时取拍',
+      picture: 3,
+      target: STRINGING,
+    },
+    {
+      place: 'home',
+      label: '新课',
+      title: '周末小班课 3 至 4 人开班',
+      subtitle: '青杉网球馆，按级别分班',
+      picture: null,
+      target: BOOKING_CLASS,
+    },
+    {
+      place: 'home',
+      label: '红土',
+      title: '红土体验局 周周有',
+      subtitle: '虹谷红土俱乐部',
+      picture: null,
+      target: BOOKING_BALL,
+    },
+  ]
+  return adverts.map((advert, index) => ({ ...advert, sortOrder: index, beginsAt, endsAt: instantOf(lastDay, 48) }))
+}

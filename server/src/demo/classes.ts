@@ -1,0 +1,89 @@
+import { cancellationCost, LATE_CANCEL_WINDOW_DAYS } from '@paidang/domain/areas/classes/cancellation'
+import { addDays, instantOf } from '@paidang/domain/kernel/day'
+import { tellStory } from './class-story.ts'
+import type { Cast } from './named-classes.ts'
+import type { ClassPlan, ClassWish, ContractPlan } from './plans.ts'
+import { book, contractFor, paidBy, type Schedule } from './schedule.ts'
+
+/** Classes of coach that are over and still to be completed: the last two, one of them signed. */
+const LEFT_OPEN = ['unsigned', 'signed'] as const
+
+/** Contracts that are over: who, with which coach, how it ended, how long ago the last class was, how many classes. */
+const FINISHED: [string, 'coach' | 'coach2', ContractPlan['fate'], number, number][] = [
+  ['Tony老师', 'coach', 'used-up', 14, 8],
+  ['宋词', 'coach', 'expired', 20, 6],
+  ['沈二毛', 'coach', 'used-up', 9, 5],
+  ['梁思齐', 'coach2', 'expired', 25, 4],
+  ['吴小满', 'coach2', 'used-up', 11, 5],
+]
+
+/** Classes of contracts that have ended since, so that their statements are whole. */
+export function bookFinishedContracts(schedule: Schedule, { coach, course, player, venue }: Cast): void {
+  const { today, random } = schedule
+  const adult = course('成人私教 1 对 1')
+  for (const [nickname, coachName, fate, daysAgo, classes] of FINISHED) {
+    const teacher = coach(coachName)
+    const contract = contractFor(schedule, player(nickname), adult, teacher.person, {
+      fate,
+      expiryDate: addDays(today, fate === 'expired' ? 3 - daysAgo : 90),
+      // Before its first class, so that the hours were there when they were held.
+      signedAt: instantOf(addDays(today, -90), 40),
+    })
+    let left = classes
+    for (let offset = -daysAgo; left > 0 && offset > -75; offset -= random.int(3, 6)) {
+      const request = {
+        course: adult,
+        coach: teacher,
+        venue: venue('星湖网球中心'),
+        preferredCourt: 4,
+        day: addDays(today, offset),
+        seats: [paidBy(contract)],
+        fate: { kind: 'held' } as const,
+      }
+      const begin = random.pick([15, 18, 28, 30, 34])
+      if (book(schedule, { ...request, begin, end: begin + 2 })) left -= 1
+    }
+  }
+}
+
+/** All classes with what became of them until now; those of `coach` that he can complete himself are left to him. */
+export function tellStories({ wishes, now, random }: Schedule, { coach }: Cast): ClassPlan[] {
+  const his = coach('coach').person
+  const endsAt = ({ day, end }: ClassWish) => instantOf(day, end).getTime()
+  const over = wishes.filter((wish) => wish.coach === his && wish.fate.kind === 'held' && endsAt(wish) <= now.getTime())
+  const mine = over.filter((wish) => wish.initiator.username !== 'player').sort((a, b) => endsAt(b) - endsAt(a))
+  const leftOpen = new Map(LEFT_OPEN.map((how, index) => [mine[index], how]))
+
+  const classes = wishes.map((wish) => tellStory(wish, { now, random, leaveOpen: leftOpen.get(wish) }))
+  chargeLateCancellations(classes)
+  return classes
+}
+
+/** Who cancelled late pays by his company's policy, in the order of time, the forgiven ones before. */
+function chargeLateCancellations(classes: readonly ClassPlan[]): void {
+  const cancelled = classes.flatMap((plan) => (plan.cancelled ? [{ plan, cancelled: plan.cancelled }] : []))
+  cancelled.sort((a, b) => a.cancelled.at.getTime() - b.cancelled.at.getTime())
+  const late: { plan: ClassPlan; at: Date }[] = []
+  for (const { plan, cancelled: cancellation } of cancelled) {
+    const { at, by } = cancellation
+    const windowBegins = at.getTime() - LATE_CANCEL_WINDOW_DAYS * 86_400_000
+    const before = late.filter(
+      (one) =>
+        one.plan.initiator === by &&
+        one.plan.course.company === plan.course.company &&
+        one.at.getTime() >= windowBegins,
+    )
+    const cost = cancellationCost({
+      by: by === plan.coach ? 'coach' : 'player',
+      policy: plan.course.company,
+      startsAt: plan.startsAt,
+      now: at,
+      isConfirmed: plan.confirmedAt !== null,
+      heldSessions: plan.consumedSessions,
+      lateCancelsBefore: before.length,
+    })
+    cancellation.costsHours = cost.lostSessions > 0
+    cancellation.isLate = cost.reason === 'forgiven' || cost.reason === 'late'
+    if (cancellation.isLate) late.push({ plan, at })
+  }
+}

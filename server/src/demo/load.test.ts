@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { h5Login } from '@paidang/api/areas/auth'
+import * as classActions from '@paidang/api/areas/class-actions'
+import * as classes from '@paidang/api/areas/classes'
+import { contractsOfUser } from '@paidang/api/areas/contracts'
+import { coachesOfPlayer } from '@paidang/api/areas/relations'
+import * as usualApi from '@paidang/api/areas/usual-courses'
+import { CONTRACT_STATUS } from '@paidang/domain/areas/contracts/contract'
+import { dayOf } from '@paidang/domain/kernel/day'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { isPassword } from '../areas/auth/password.ts'
+import { staff } from '../areas/auth/tables.ts'
+import { companies, courses } from '../areas/companies/tables.ts'
+import { adverts } from '../areas/home/tables.ts'
+import { users } from '../areas/profile/tables.ts'
+import { merchants } from '../areas/stringing/tables.ts'
+import { courts, venues } from '../areas/venues/tables.ts'
+import { fingerprints } from '../testing/all-rows.ts'
+import { startTestServer } from '../testing/test-server.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
+import { loadDemoWorld } from './load.ts'
+
+// A Wednesday afternoon.
+const now = new Date('2026-05-06T15:20:00+08:00')
+const today = dayOf(now)
+const { app, db, call, request, signedInAs } = await startTestServer({ now, rows: 'kept' })
+const { filesDirectory } = app
+
+beforeAll(async () => {
+  expect(await loadDemoWorld(db, { now, filesDirectory })).toBe('loaded')
+})
+
+const page = { current: 1, rows: 100 }
+
+async function idOf(username: string): Promise<string> {
+  const { userInfo } = await call(h5Login, { body: { username, password: DEMO_PASSWORD } })
+  return userInfo.userId
+}
+
+async function classesOf(userId: string) {
+  return (await signedInAs(userId)(classes.pageOfUser, { query: page })).rows
+}
+
+test('a world that is there is left alone', async () => {
+  const before = await fingerprints(db)
+  expect(await loadDemoWorld(db, { now: new Date('2027-01-01T00:00:00Z'), filesDirectory })).toBe('already-there')
+  expect(await fingerprints(db)).toEqual(before)
+})
+
+test('every account of the log-in page opens with the demo password', async () => {
+  for (const { username, password } of DEMO_ACCOUNTS) {
+    const { userInfo } = await call(h5Login, { body: { username, password } })
+    const isPlayer = username.startsWith('player')
+    expect(userInfo).toMatchObject({ userType: isPlayer ? 0 : username === 'coach3' ? 2 : 1 })
+    expect(userInfo.isCompanyAdmin).toBe(username === 'coach')
+  }
+})
+
+test('the staff have their accounts, the merchant a shop', async () => {
+  const rows = await db.select().from(staff).orderBy(staff.username)
+  expect(rows).toMatchObject([
+    { username: 'merchant', kind: 'merchant', merchantId: expect.any(String) },
+    { username: 'operator', kind: 'operator', merchantId: null },
+  ])
+  for (const { passwordHash } of rows) expect(await isPassword(passwordHash, DEMO_PASSWORD)).toBe(true)
+})
+
+test('there are 8 coaches, 40 players, 3 companies, 6 venues and 6 shops, and the courts bear their names', async () => {
+  expect(await db.$count(users)).toBe(48)
+  expect(await db.$count(companies)).toBe(3)
+  expect(await db.$count(courses)).toBe(10)
+  expect(await db.$count(merchants)).toBe(6)
+  const places = await db.select().from(venues).orderBy(venues.id)
+  const named = await db.select().from(courts).orderBy(courts.venueId, courts.courtIndex)
+  const courtsAt = places.map(({ id }) => named.filter(({ venueId }) => venueId === id).map(({ name }) => name))
+  expect(places.map(({ courtCount }) => courtCount)).toEqual(courtsAt.map(({ length }) => length))
+  expect(courtsAt[1]).toEqual(['A1', 'A2', 'B1', 'B2', 'C1'])
+  expect(courtsAt[2]?.slice(0, 2)).toEqual(['场地1', '场地2'])
+  expect(courtsAt.every(({ length }) => length >= 4 && length <= 10)).toBe(true)
+})
+
+test('player has contracts of every kind, with both clubs, and 12.5 hours free with the first', async () => {
+  const playerId = await idOf('player')
+  const contracts = await signedInAs(playerId)(contractsOfUser, { params: { userId: playerId } })
+  const active = contracts.filter(({ contractStatus }) => contractStatus === CONTRACT_STATUS.ACTIVE)
+  expect(active.map(({ company }) => company.companyName).sort()).toEqual(['江岸球类学院', '青杉网球俱乐部'])
+  expect(active.map(({ availableSessions }) => availableSessions)).toContain(12.5)
+  expect(contracts.map(({ contractStatus }) => contractStatus).sort()).toEqual([1, 1, 2, 3])
+})
+
+test('player is a student of four coaches and has usual courses with three', async () => {
+  const playerId = await idOf('player')
+  const coaches = await signedInAs(playerId)(coachesOfPlayer, { params: { playerId } })
+  expect(coaches.map(({ coach }) => coach.nickname).sort()).toEqual(['江澈', '沈嘉禾', '王启明', '顾明轩'])
+  const usual = await signedInAs(playerId)(usualApi.usualCourses, { params: { id: playerId } })
+  expect(usual.map(({ coach }) => coach.nickname)).toEqual(expect.arrayContaining(['王启明', '顾明轩']))
+  expect(usual.length).toBeGreaterThanOrEqual(3)
+})
+
+test('player has classes in every status, one of them confirmed today', async () => {
+  const mine = await classesOf(await idOf('player'))
+  const statuses = new Set(mine.map(({ invitation }) => invitation.invitationStatus))
+  expect([...statuses].sort()).toEqual(['CANCELLED', 'COMPLETED', 'CONFIRMED', 'EXPIRED', 'PENDING'])
+  const ofToday = mine.filter(({ invitation }) => invitation.courseDate === today)
+  expect(ofToday).toMatchObject([{ invitation: { invitationStatus: 'CONFIRMED' } }])
+})
+
+test('coach finds requests of several players, and can confirm those that need no contract, even over his noon break', async () => {
+  const coachId = await idOf('coach')
+  const waiting = (await classesOf(coachId)).filter(
+    ({ role, invitation }) => role === 'coach' && invitation.invitationStatus === 'PENDING',
+  )
+  const asked = waiting.filter(({ invitation }) => invitation.initiatorRole === 'player')
+  expect(new Set(asked.map(({ invitation }) => invitation.initiatorId)).size).toBeGreaterThanOrEqual(5)
+  expect(asked.filter(({ invitation }) => invitation.needContract)).toHaveLength(1)
+  expect(asked.filter(({ invitation }) => invitation.useUnavailable)).toHaveLength(1)
+  for (const { invitation } of asked) {
+    const answer = signedInAs(coachId)(classActions.confirmInvitation, { params: { id: invitation.id } })
+    if (invitation.needContract) await expect(answer).rejects.toMatchObject({ code: 'invitation_needs_contract' })
+    else expect(await answer).toMatchObject({ invitationStatus: 'CONFIRMED' })
+  }
+})
+
+test('coach has two classes that are over and that he can complete', async () => {
+  const coachId = await idOf('coach')
+  const open = (await classesOf(coachId)).filter(({ invitation }) => {
+    const isOver = invitation.courseDate <= today && invitation.endTimeSlot <= 30
+    return invitation.invitationStatus === 'CONFIRMED' && isOver
+  })
+  expect(open).toHaveLength(2)
+  expect(open.map(({ invitation }) => invitation.signedAt === null).sort()).toEqual([false, true])
+  for (const { invitation } of open) {
+    const params = { id: invitation.id }
+    expect(await signedInAs(coachId)(classActions.finishInvitation, { params })).toMatchObject({
+      invitationStatus: 'COMPLETED',
+    })
+  }
+})
+
+test('every picture that a row names is a WebP of its size, and is served to a guest', async () => {
+  const avatars = await db.select({ path: users.avatar }).from(users)
+  const places = await db.select({ path: venues.avatar }).from(venues)
+  const shops = await db.select({ path: merchants.avatar }).from(merchants)
+  const banners = (await db.select({ path: adverts.image }).from(adverts)).filter(({ path }) => path !== null)
+  const sizes = [
+    [avatars, 48, { width: 192, height: 192 }],
+    [places, 6, { width: 600, height: 600 }],
+    [shops, 6, { width: 360, height: 360 }],
+    [banners, 3, { width: 1030, height: 444 }],
+  ] as const
+  for (const [rows, count, size] of sizes) {
+    expect(new Set(rows.map(({ path }) => path)).size).toBe(count)
+    for (const { path } of rows) {
+      const stored = await readFile(join(filesDirectory, path ?? ''))
+      expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', ...size })
+    }
+    const served = await request({ url: `/aaapi/files/${rows[0]?.path}` })
+    expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp'])
+  }
+})

@@ -1,0 +1,241 @@
+import { contractStatusOf } from '@paidang/domain/areas/contracts/contract'
+import { type ExpiryWarningDays, expiryWarningDue } from '@paidang/domain/areas/contracts/expiry'
+import { type Day, dayOf, monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import type { CoachVenuePlan } from './associations.ts'
+import type { BallPlan } from './balls.ts'
+import type { LedgerPlan } from './contracts.ts'
+import type { Person } from './people.ts'
+import type { ClassPlan, EventPlan } from './plans.ts'
+import type { Random } from './random.ts'
+
+/** What a message is about. */
+export type MessageObject =
+  | { kind: 'invitation'; plan: ClassPlan }
+  | { kind: 'ball'; plan: BallPlan }
+  | { kind: 'contract'; plan: LedgerPlan }
+  | { kind: 'venue-association'; plan: CoachVenuePlan }
+
+/** A message before it is a row. approveStatus: null needs no decision, 0 waits, 1 approved, 2 rejected. */
+export type MessagePlan = {
+  receiver: Person
+  sender: Person | null
+  category: 'invitation' | 'systemNotice' | 'classNotice'
+  title: string
+  content: string
+  object: MessageObject | null
+  approveStatus: 0 | 1 | 2 | null
+  readStatus: 0 | 1
+  at: Date
+}
+
+type Draft = Omit<MessagePlan, 'readStatus' | 'approveStatus'> & { approveStatus?: 0 | 1 | 2 }
+
+const HOUR = 3_600_000
+/** Messages of older events have been cleared away. */
+const KEPT_MS = 12 * 24 * HOUR
+/** But what was once decided stays. */
+const VERDICTS_KEPT_MS = 60 * 24 * HOUR
+/** What is older has been read. */
+const UNREAD_MS = 30 * HOUR
+
+type Sources = {
+  now: Date
+  today: Day
+  random: Random
+  classes: readonly ClassPlan[]
+  balls: readonly BallPlan[]
+  ledgers: readonly LedgerPlan[]
+  associations: readonly CoachVenuePlan[]
+}
+
+/** What everybody was told of in the last days, the oldest first. Source: decision "Messages" */
+export function planMessages(sources: Sources): MessagePlan[] {
+  const { now, random } = sources
+  const drafts = [
+    ...sources.classes.flatMap((plan) => plan.events.flatMap((event) => aboutClass(plan, event))),
+    ...sources.balls.flatMap((plan) => aboutBall(plan, now)),
+    ...sources.ledgers.flatMap((plan) => aboutContract(plan, sources)),
+    ...sources.associations.flatMap(aboutAssociation),
+  ]
+  return drafts
+    .filter(({ at, approveStatus }) => {
+      const age = now.getTime() - at.getTime()
+      return age >= 0 && age <= (approveStatus === undefined ? KEPT_MS : VERDICTS_KEPT_MS)
+    })
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((draft): MessagePlan => {
+      const isRead = draft.approveStatus === undefined ? isSeen(draft, now, random) : draft.approveStatus !== 0
+      return { ...draft, approveStatus: draft.approveStatus ?? null, readStatus: isRead ? 1 : 0 }
+    })
+}
+
+/** Whether it was read: what is old, a request that was answered, and some of the rest. */
+function isSeen({ at, category, object }: Draft, now: Date, random: Random): boolean {
+  if (at.getTime() < now.getTime() - UNREAD_MS) return true
+  const isAnswered = category === 'invitation' && object?.kind === 'invitation' && object.plan.status !== 'PENDING'
+  return isAnswered || random.chance(0.3)
+}
+
+/** As in 11.22 周日. */
+function dayText(day: Day): string {
+  return `${monthDotDay(day)} ${WEEKDAY_NAMES[weekdayOf(day)]}`
+}
+
+/** What one step of a class was to the others in it, in the words of the use cases. */
+function aboutClass(plan: ClassPlan, { action, at, actor, reason }: EventPlan): Draft[] {
+  const { day, begin, end, course, coach, formerCoach, initiator, seats } = plan
+  const name = actor?.nickname ?? ''
+  const when = `${monthDotDay(day)} ${whenOf(begin, end)}`
+  const players = seats.map(({ player }) => player)
+  const tell = (receivers: readonly Person[], category: Draft['category'], title: string, content: string): Draft[] =>
+    [...new Set(receivers)]
+      .filter((receiver) => receiver !== actor)
+      .map((receiver) => ({
+        receiver,
+        sender: actor,
+        category,
+        title,
+        content,
+        at,
+        object: { kind: 'invitation', plan },
+      }))
+
+  switch (action) {
+    case 'create':
+      return initiator === coach
+        ? tell(players, 'invitation', '教练邀请您上课', `${name} 邀请您 ${when} ${course.courseName}，请尽快答复`)
+        : tell(
+            [formerCoach ?? coach],
+            'invitation',
+            '新的约课申请',
+            `${name} 约您 ${when} ${course.courseName}，请尽快答复`,
+          )
+    case 'confirm':
+      return tell(players, 'classNotice', '约课已确认', `${name} 已确认 ${when} ${course.courseName}`)
+    case 'join':
+      return tell([coach], 'classNotice', '有学员参与约课', `${name} 参与了 ${when} ${course.courseName}`)
+    case 'finish':
+      return tell(
+        players,
+        'classNotice',
+        '课程已完成',
+        `${monthDotDay(day)} ${course.courseName} 已完成，课时变动见合同流水`,
+      )
+    case 'cancel':
+      return tell([coach, ...players], 'classNotice', '约课已取消', `${when} ${course.courseName} 已取消：${reason}`)
+    case 'expire':
+      return tell(
+        [coach, initiator],
+        'classNotice',
+        '约课已过期',
+        `${monthDotDay(day)} ${course.courseName} 未在时限内确认，已自动取消`,
+      )
+    case 'change-coach':
+      return [
+        ...tell([coach], 'invitation', '请您代课', `${name} 请您代 ${when} ${course.courseName}：${reason}`).map(
+          (draft) => ({ ...draft, approveStatus: 0 as const }),
+        ),
+        ...tell(
+          players,
+          'classNotice',
+          '教练已更换',
+          `${when} ${course.courseName} 改由 ${coach.nickname} 上课，等待确认`,
+        ),
+      ]
+    default:
+      return []
+  }
+}
+
+/** The initiator hears who came; one player asks to be let in although his level is out of range. */
+function aboutBall(plan: BallPlan, now: Date): Draft[] {
+  const [initiator, ...joiners] = plan.participants
+  if (!initiator) return []
+  const facts = `${plan.title}，${dayText(plan.day)} ${whenOf(plan.begin, plan.end)}，${plan.venue.name}`
+  const object = { kind: 'ball', plan } as const
+  const about = (receiver: Person, sender: Person | null, title: string, at: Date, content = facts): Draft => ({
+    receiver,
+    sender,
+    category: 'invitation',
+    title,
+    content,
+    object,
+    at,
+  })
+  const joined: Draft[] = joiners.map(({ player, at }) =>
+    about(initiator.player, player, `${player.nickname} 报名了您的球局`, at),
+  )
+  const range = `您的球局要求 ${plan.levelFrom.toFixed(1)}–${plan.levelTo.toFixed(1)}`
+  for (const { player, approveStatus, at } of plan.requests) {
+    const content = `${facts}。对方等级 ${player.level.toFixed(1)}，${range}`
+    joined.push({ ...about(initiator.player, player, `${player.nickname} 申请加入球局`, at, content), approveStatus })
+  }
+  if (plan.status !== 'CANCELLED') return joined
+  const at = new Date(Math.min(now.getTime(), plan.createdAt.getTime() + 20 * HOUR))
+  return [
+    ...joined,
+    ...joiners.map(({ player }) =>
+      about(player, initiator.player, '球局已取消', at, `${facts}，因下雨取消，费用原路退回`),
+    ),
+  ]
+}
+
+/** Which warning of its end a contract has had by today, whoever would give it; undefined when none. */
+export function warningTold(
+  { contract: { expiryDate, signedAt }, remaining }: LedgerPlan,
+  today: Day,
+): ExpiryWarningDays | undefined {
+  const isActive = contractStatusOf({ remainingSessions: remaining, expiryDate }, today) === 1
+  return isActive ? expiryWarningDue({ expiryDate, signedOn: dayOf(signedAt) }, today) : undefined
+}
+
+/** Hours that end soon, and hours bought. */
+function aboutContract(plan: LedgerPlan, { now, today }: Sources): Draft[] {
+  const { contract, rows, remaining } = plan
+  const { player, course, expiryDate } = contract
+  const about = (title: string, content: string, at: Date): Draft => ({
+    receiver: player,
+    sender: null,
+    category: 'systemNotice',
+    title,
+    content,
+    object: { kind: 'contract', plan },
+    at,
+  })
+  const drafts = rows
+    .filter(({ kind }) => kind === 'EXPIRE')
+    .map(({ at, remainingChange }) =>
+      about('合同已到期', `${course.courseName} 还有 ${-remainingChange} 课时未用，已随合同到期`, at),
+    )
+  if (warningTold(plan, today) !== undefined) {
+    drafts.push(
+      about(
+        '课时即将到期',
+        `${course.courseName} 还剩 ${remaining} 课时，${dayText(expiryDate)} 到期`,
+        new Date(now.getTime() - 5 * HOUR),
+      ),
+    )
+  }
+  return drafts
+}
+
+/** A coach who wants to teach at a venue asks the one who manages it. */
+function aboutAssociation(plan: CoachVenuePlan): Draft[] {
+  const { coach, venue, manager, approveStatus, at } = plan
+  if (!manager || manager === coach) return []
+  const title = `${coach.nickname} 申请关联场馆`
+  const object = { kind: 'venue-association', plan } as const
+  return [
+    {
+      receiver: manager,
+      sender: coach,
+      category: 'systemNotice',
+      title,
+      content: `申请在 ${venue.name} 授课`,
+      object,
+      approveStatus,
+      at,
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { faceSvg } from './faces.ts'
+import { advertSvg, shopSvg } from './objects.ts'
+import { venueSvg } from './scenes.ts'
+import type { World } from './world.ts'
+
+/** Sizes in pixels. */
+const AVATAR = 192
+const VENUE = 600
+const SHOP = 360
+const ADVERT = { width: 1030, height: 444 }
+
+/** How many pictures are drawn at once: more only fill the memory. */
+const AT_ONCE = 4
+
+/** Where a picture lies, relative to the files directory. */
+export const avatarPicture = (n: number) => `public/avatars/${n}.webp`
+export const venuePicture = (n: number) => `public/venues/${n}.webp`
+export const shopPicture = (n: number) => `public/shops/${n}.webp`
+export const advertPicture = (n: number) => `public/adverts/${n}.webp`
+
+/** Draws every picture of the world as WebP below `filesDirectory`/public; what lay there under that name is replaced. */
+export async function drawPictures({ people, venues, shops, adverts }: World, filesDirectory: string): Promise<void> {
+  const pictures = [
+    ...people.all.map((person) => ({ path: avatarPicture(person.n), svg: () => faceSvg(person, AVATAR) })),
+    ...venues.map(({ n }) => ({ path: venuePicture(n), svg: () => venueSvg(n, VENUE) })),
+    ...shops.map(({ n }) => ({ path: shopPicture(n), svg: () => shopSvg(n, SHOP) })),
+    ...adverts.flatMap(({ picture }) =>
+      picture === null
+        ? []
+        : [{ path: advertPicture(picture), svg: () => advertSvg(picture, ADVERT.width, ADVERT.height) }],
+    ),
+  ]
+  const directories = new Set(pictures.map(({ path }) => dirname(join(filesDirectory, path))))
+  for (const directory of directories) await mkdir(directory, { recursive: true })
+
+  const waiting = pictures.values()
+  const draw = async () => {
+    for (const { path, svg } of waiting) {
+      const webp = await sharp(Buffer.from(svg())).webp({ quality: 88 }).toBuffer()
+      await writeFile(join(filesDirectory, path), webp)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, draw))
+}

@@ -1,0 +1,135 @@
+import { addDays, type Day, instantOf } from '@paidang/domain/kernel/day'
+import type { CoachPlan, CoursePlan } from './clubs.ts'
+import { type Booking, createOccupancy, type Occupancy } from './occupancy.ts'
+import type { Person } from './people.ts'
+import type { CourtPlan, VenuePlan } from './places.ts'
+import type { ClassWish, ContractPlan, SeatWish } from './plans.ts'
+import { itemAt, type Random } from './random.ts'
+
+/** The calendar of the whole world while it is being filled, and the contracts that pay for it. */
+export type Schedule = {
+  now: Date
+  today: Day
+  random: Random
+  occupancy: Occupancy
+  wishes: ClassWish[]
+  contracts: ContractPlan[]
+}
+
+/** A class for which a court is still to be found: the preferred one, else the next free one of the venue. */
+export type ClassRequest = Pick<ClassWish, 'course' | 'day' | 'begin' | 'end' | 'seats' | 'fate'> &
+  Partial<Omit<ClassWish, 'course' | 'day' | 'begin' | 'end' | 'seats' | 'fate' | 'coach' | 'court'>> & {
+    coach: CoachPlan
+    venue: VenuePlan
+    preferredCourt: number
+  }
+
+/** An empty calendar. */
+export function createSchedule(now: Date, today: Day, random: Random): Schedule {
+  return { now, today, random, occupancy: createOccupancy(), wishes: [], contracts: [] }
+}
+
+/**
+ * Books the class when coach, players and a court of the venue are free, the venue is open, the coach teaches the
+ * course there, and the contracts last; tells whether it did. A class that falls through leaves its time to others.
+ */
+export function book(schedule: Schedule, request: ClassRequest): boolean {
+  const {
+    coach,
+    venue,
+    preferredCourt,
+    seats,
+    fate,
+    day,
+    begin,
+    end,
+    course,
+    useUnavailable = false,
+    ...rest
+  } = request
+  if (begin < venue.firstStart || end > venue.lastStart + 1) return false
+  if (!coach.courses.includes(course) || !coach.venues.includes(venue)) return false
+  if (seats.some(({ contract }) => contract && contract.expiryDate < day)) return false
+  if (fate.kind === 'waiting' && instantOf(day, begin).getTime() < schedule.now.getTime() + 3_600_000) return false
+
+  const players = seats.filter(({ state }) => state === 'JOINED').map(({ player }) => player)
+  const time = { day, begin, end }
+  const people: Booking = useUnavailable ? { ...time, players } : { ...time, players, coaches: [coach.person] }
+  if (!schedule.occupancy.isFree(people)) return false
+  const court = freeCourt(schedule.occupancy, venue, preferredCourt, time)
+  if (!court) return false
+
+  if (fate.kind === 'held' || fate.kind === 'waiting') {
+    schedule.occupancy.take(useUnavailable ? people : { ...people, court })
+  }
+  schedule.wishes.push({
+    needContract: false,
+    messageToCoach: '',
+    messageToPlayers: '',
+    formerCoach: null,
+    initiator: itemAt(seats, 0).player,
+    participantsCount: Math.max(1, seats.length),
+    ...rest,
+    ...time,
+    course,
+    coach: coach.person,
+    court,
+    seats,
+    fate,
+    useUnavailable,
+  })
+  return true
+}
+
+/** Books a class that the story needs. @throws Error when it falls through */
+export function mustBook(schedule: Schedule, request: ClassRequest): void {
+  bookOnFirst(schedule, [request.day], request)
+}
+
+/** Books a class that the story needs on the first of the days that has room. @throws Error when none has */
+export function bookOnFirst(schedule: Schedule, days: readonly Day[], request: Omit<ClassRequest, 'day'>): void {
+  if (!days.some((day) => book(schedule, { ...request, day }))) {
+    throw new Error(`No room for ${request.course.courseName} at half-hour ${request.begin} of ${days.join(', ')}`)
+  }
+}
+
+function freeCourt(occupancy: Occupancy, venue: VenuePlan, preferred: number, time: Booking): CourtPlan | undefined {
+  const { courts } = venue
+  return courts
+    .map((_, offset) => itemAt(courts, (preferred + offset) % courts.length))
+    .find((court) => occupancy.isFree({ ...time, court }))
+}
+
+/** A seat in a class that the player's own contract pays. */
+export function paidBy(contract: ContractPlan): SeatWish {
+  return { player: contract.player, contract, state: 'JOINED' }
+}
+
+/** The player's contract for a course: the one he has, else a new one as wished. */
+export function contractFor(
+  schedule: Schedule,
+  player: Person,
+  course: CoursePlan,
+  coach: Person,
+  terms: Partial<Pick<ContractPlan, 'fate' | 'expiryDate' | 'signedAt' | 'grants'>> = {},
+): ContractPlan {
+  const known = schedule.contracts.find(
+    (one) => one.player === player && one.course === course && one.fate === 'active',
+  )
+  if (known && terms.fate === undefined) return known
+
+  const { random, today } = schedule
+  const contract: ContractPlan = {
+    player,
+    course,
+    coach,
+    fate: 'active',
+    signedAt: instantOf(addDays(today, -random.int(52, 110)), random.int(18, 42)),
+    expiryDate: addDays(today, random.chance(0.1) ? random.int(3, 13) : random.int(40, 260)),
+    grants: [],
+    reserve: random.int(4, 14) / 2,
+    ...terms,
+  }
+  schedule.contracts.push(contract)
+  return contract
+}

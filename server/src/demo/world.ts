@@ -1,0 +1,88 @@
+import { type Day, dayOf } from '@paidang/domain/kernel/day'
+import { type AdvertPlan, planAdverts } from './adverts.ts'
+import { type CoachVenuePlan, planAssociations } from './associations.ts'
+import { type BallPlan, planBalls } from './balls.ts'
+import { bookFinishedContracts, tellStories } from './classes.ts'
+import { type Clubs, planClubs } from './clubs.ts'
+import { bookCoachsInbox } from './coach-inbox.ts'
+import { type LedgerPlan, planLedgers } from './contracts.ts'
+import { type LikePlan, planLikes } from './likes.ts'
+import { type LockPlan, planLocks } from './locks.ts'
+import { type MessagePlan, planMessages } from './messages.ts'
+import { bookCoachsToday, bookPlayersClasses, createCast } from './named-classes.ts'
+import { DEMO_USERNAMES, type People, planPeople, STAFF_USERNAMES } from './people.ts'
+import { planVenues, type VenuePlan } from './places.ts'
+import type { ClassPlan } from './plans.ts'
+import { createRandom } from './random.ts'
+import { planRosters, type Roster } from './rosters.ts'
+import { createSchedule } from './schedule.ts'
+import { planShops, type ShopPlan } from './shops.ts'
+import { fillTimetable } from './timetable.ts'
+
+/** Everything that the demo world consists of, before it is rows. */
+export type World = {
+  now: Date
+  today: Day
+  /** User names of all who can log in, staff included. */
+  accounts: string[]
+  people: People
+  venues: VenuePlan[]
+  clubs: Clubs
+  associations: CoachVenuePlan[]
+  rosters: Roster[]
+  classes: ClassPlan[]
+  ledgers: LedgerPlan[]
+  locks: LockPlan[]
+  likes: LikePlan[]
+  balls: BallPlan[]
+  messages: MessagePlan[]
+  adverts: AdvertPlan[]
+  shops: ShopPlan[]
+}
+
+const SEED = 20_260_501
+
+/**
+ * Plans the world as it stands at an instant; the same instant gives the same world. What is written by hand comes
+ * first, since it needs its hours; the weekly life of all the others takes what is left.
+ */
+export function planWorld(now: Date): World {
+  const today = dayOf(now)
+  const random = createRandom(SEED)
+  const people = planPeople(today, random)
+  const venues = planVenues()
+  const clubs = planClubs(people.coaches, venues)
+  const associations = planAssociations(clubs.coaches, now)
+  const rosters = planRosters(people, clubs.coaches, random)
+  const cast = createCast(people, clubs, venues)
+
+  const schedule = createSchedule(now, today, random)
+  bookPlayersClasses(schedule, cast)
+  bookCoachsToday(schedule, cast)
+  bookFinishedContracts(schedule, cast)
+  const balls = planBalls(schedule, cast)
+  const locks = planLocks(schedule, clubs.coaches, venues)
+  bookCoachsInbox(schedule, cast, locks)
+  fillTimetable(schedule, rosters)
+
+  const classes = tellStories(schedule, cast)
+  const ledgers = planLedgers(schedule.contracts, classes, now)
+  return {
+    now,
+    today,
+    accounts: [...DEMO_USERNAMES, ...STAFF_USERNAMES],
+    people,
+    venues,
+    clubs,
+    associations,
+    rosters,
+    classes,
+    ledgers,
+    locks,
+    likes: planLikes(classes, now, random),
+    balls,
+    messages: planMessages({ now, today, random, classes, balls, ledgers, associations }),
+    adverts: planAdverts(today),
+    shops: planShops(),
+  }
+}

@@ -1,0 +1,254 @@
+import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
+import { invitationEvents, invitations, seats } from '../areas/classes/tables.ts'
+import { contracts, contractWarnings, lessonLedger, usedRecords } from '../areas/contracts/tables.ts'
+import { likeRecords, studentRelations } from '../areas/relations/tables.ts'
+import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims, venueLocks } from '../areas/schedule/tables.ts'
+import type { Database } from '../db/database.ts'
+import { warningTold } from './messages.ts'
+import type { Person } from './people.ts'
+import { type ClassPlan, keepsClaims, type SeatPlan } from './plans.ts'
+import type { World } from './world.ts'
+import { type Ids, writeAll, writeWithIds } from './write.ts'
+
+/** The first and only time that a class of the demo world holds hours. */
+const ROUND = 1
+
+/** Writes who is whose student: everybody of a roster, and everybody who was ever in a class. */
+export async function writeRelations(tx: Database, { rosters, classes }: World, ids: Ids): Promise<void> {
+  const since = new Map<string, { coach: Person; player: Person; at: Date }>()
+  const relate = (coach: Person, player: Person, at: Date) => {
+    const key = `${coach.n} ${player.n}`
+    const known = since.get(key)
+    if (!known || at < known.at) since.set(key, { coach, player, at })
+  }
+  for (const { coach, students } of rosters) {
+    for (const player of students) relate(coach.person, player, latest(coach.person.createdAt, player.createdAt))
+  }
+  for (const { coach, seats: taken, createdAt } of classes) {
+    for (const { player } of taken) relate(coach, player, createdAt)
+  }
+  await writeAll([...since.values()], (batch) =>
+    tx
+      .insert(studentRelations)
+      .values(
+        batch.map(({ coach, player, at }) => ({ coachId: ids.of(coach), playerId: ids.of(player), createdAt: at })),
+      ),
+  )
+}
+
+/**
+ * Writes contracts with their balances, and of which end the players have been warned; the ledger rows that prove the
+ * balances follow before the transaction ends.
+ */
+export async function writeContracts(tx: Database, { ledgers, today, now }: World, ids: Ids): Promise<void> {
+  await writeWithIds(ids, ledgers, (batch) =>
+    tx
+      .insert(contracts)
+      .values(
+        batch.map(({ contract: { player, course, coach, expiryDate, signedAt }, rows, remaining, held }) => ({
+          userId: ids.of(player),
+          courseId: ids.of(course),
+          companyId: ids.of(course.company),
+          coachId: ids.of(coach),
+          remainingSessions: remaining,
+          heldSessions: held,
+          seq: rows.length,
+          unitPrice: course.pricePerSession,
+          expiryDate,
+          createdAt: rows[0]?.at ?? signedAt,
+        })),
+      )
+      .returning({ id: contracts.id }),
+  )
+  for (const ledger of ledgers) ids.set(ledger.contract, ids.of(ledger))
+  const warnings = ledgers.flatMap((ledger) => {
+    const daysBefore = warningTold(ledger, today)
+    const { expiryDate } = ledger.contract
+    return daysBefore === undefined ? [] : [{ contractId: ids.of(ledger), expiryDate, daysBefore, createdAt: now }]
+  })
+  await writeAll(warnings, (batch) => tx.insert(contractWarnings).values(batch))
+}
+
+/** Writes the classes with their seats and their audit trail. */
+export async function writeClasses(tx: Database, { classes }: World, ids: Ids): Promise<void> {
+  await writeWithIds(ids, classes, (batch) =>
+    tx
+      .insert(invitations)
+      .values(batch.map((plan) => invitationRow(plan, ids)))
+      .returning({ id: invitations.id }),
+  )
+  const seatRows = classes.flatMap((plan) => plan.seats.map((seat) => seatRow(plan, seat, ids)))
+  await writeAll(seatRows, (batch) => tx.insert(seats).values(batch))
+  const events = classes.flatMap((plan) =>
+    plan.events.map(({ at, action, from, to, actor, reason }, index) => ({
+      invitationId: ids.of(plan),
+      seq: index + 1,
+      action,
+      fromStatus: from,
+      toStatus: to,
+      actorId: actor && ids.of(actor),
+      reason,
+      createdAt: at,
+    })),
+  )
+  await writeAll(events, (batch) => tx.insert(invitationEvents).values(batch))
+}
+
+function invitationRow(plan: ClassPlan, ids: Ids) {
+  const { course, coach, court, initiator, cancelled, events } = plan
+  return {
+    initiatorId: ids.of(initiator),
+    initiatorRole: initiator === coach ? ('coach' as const) : ('player' as const),
+    coachId: ids.of(coach),
+    companyId: ids.of(course.company),
+    courseDesignId: ids.of(course),
+    courseDesignName: course.courseName,
+    courseDesignPrice: course.pricePerSession,
+    sessionDuration: course.sessionDuration,
+    consumedSessions: plan.consumedSessions,
+    participantsCount: plan.participantsCount,
+    maxParticipants: course.maxParticipants,
+    seatsTaken: plan.seats.filter(({ state }) => state === 'JOINED').length,
+    stadiumId: ids.of(court.venue),
+    courtId: ids.of(court),
+    courseDate: plan.day,
+    beginTimeSlot: plan.begin,
+    endTimeSlot: plan.end,
+    useUnavailable: plan.useUnavailable,
+    needContract: plan.needContract,
+    invitationStatus: plan.status,
+    messageToCoach: plan.messageToCoach,
+    messageToPlayers: plan.messageToPlayers,
+    expiresAt: plan.expiresAt,
+    responseTime: events.at(-1)?.at ?? plan.createdAt,
+    confirmedAt: plan.confirmedAt,
+    signedAt: plan.signedAt,
+    completedAt: plan.completedAt,
+    cancelledAt: cancelled?.at ?? null,
+    cancelledBy: cancelled ? ids.of(cancelled.by) : null,
+    cancelReason: cancelled?.reason ?? null,
+    createdAt: plan.createdAt,
+  }
+}
+
+function seatRow(plan: ClassPlan, { player, state, contract, attendance, joinedAt }: SeatPlan, ids: Ids) {
+  const isLive = plan.status === 'PENDING' || plan.status === 'CONFIRMED'
+  return {
+    invitationId: ids.of(plan),
+    userId: ids.of(player),
+    state,
+    contractId: contract && ids.of(contract),
+    heldSessions: contract && isLive ? plan.consumedSessions : 0,
+    attendance,
+    lateCancelledAt: plan.cancelled?.isLate && plan.cancelled.by === player ? plan.cancelled.at : null,
+    joinedAt,
+  }
+}
+
+/** Writes the movements of lesson hours, and a record for each seat whose hours a held class consumed. */
+export async function writeLedgers(tx: Database, { ledgers }: World, ids: Ids): Promise<void> {
+  const rows = ledgers.flatMap(({ contract, rows: movements }) =>
+    movements.map(({ at, of, actor, ...row }) => ({
+      ...row,
+      contractId: ids.of(contract),
+      invitationId: of ? ids.of(of.plan) : null,
+      seatUserId: of ? ids.of(of.player) : null,
+      round: of ? ROUND : null,
+      actorId: actor && ids.of(actor),
+      unitPrice: contract.course.pricePerSession,
+      createdAt: at,
+    })),
+  )
+  await writeAll(rows, (batch) => tx.insert(lessonLedger).values(batch))
+
+  const consumed = ledgers.flatMap(({ contract, rows: movements }) =>
+    movements.flatMap(({ kind, of, at, remainingChange }) => {
+      const attendance = of?.plan.seats.find(({ player }) => player === of.player)?.attendance
+      if (kind !== 'CONSUME' || of?.plan.status !== 'COMPLETED' || !attendance || attendance === 'leave') return []
+      return [
+        {
+          invitationId: ids.of(of.plan),
+          userId: ids.of(of.player),
+          contractId: ids.of(contract),
+          coachId: ids.of(of.plan.coach),
+          companyId: ids.of(contract.course.company),
+          usedSessions: -remainingChange,
+          attendance,
+          createdAt: at,
+        },
+      ]
+    }),
+  )
+  consumed.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  await writeAll(consumed, (batch) => tx.insert(usedRecords).values(batch))
+}
+
+/** Writes the likes; their number stands with the people already. */
+export async function writeLikes(tx: Database, { likes }: World, ids: Ids): Promise<void> {
+  await writeAll(likes, (batch) =>
+    tx.insert(likeRecords).values(
+      batch.map(({ source, target, plan, at }) => ({
+        sourceUserId: ids.of(source),
+        targetUserId: ids.of(target),
+        recordType: 'COURSE_INVITATION' as const,
+        relatedId: ids.of(plan),
+        likedAt: at,
+      })),
+    ),
+  )
+}
+
+/** Writes the locks, and all claims: of classes that hold their half-hours, and of locks. */
+export async function writeLocksAndClaims(tx: Database, { classes, locks, now }: World, ids: Ids): Promise<void> {
+  const ofCoaches = locks.flatMap((lock) => (lock.kind === 'coach' ? [lock] : []))
+  const ofVenues = locks.flatMap((lock) => (lock.kind === 'venue' ? [lock] : []))
+  const span = ({ day, begin, end, reason }: World['locks'][number]) => ({
+    day,
+    beginTimeSlot: begin,
+    endTimeSlot: end,
+    reason,
+    createdAt: now,
+  })
+  await writeWithIds(ids, ofCoaches, (batch) =>
+    tx
+      .insert(coachLocks)
+      .values(batch.map((lock) => ({ ...span(lock), coachId: ids.of(lock.coach) })))
+      .returning({ id: coachLocks.id }),
+  )
+  await writeWithIds(ids, ofVenues, (batch) =>
+    tx
+      .insert(venueLocks)
+      .values(batch.map((lock) => ({ ...span(lock), courtId: ids.of(lock.court), venueId: ids.of(lock.court.venue) })))
+      .returning({ id: venueLocks.id }),
+  )
+
+  const claim = (kind: number, resource: object, holderKind: number, holder: World['locks'][number] | ClassPlan) =>
+    halfHoursBetween(holder.begin, holder.end).map((halfHour) => ({
+      kind,
+      resourceId: ids.of(resource),
+      day: holder.day,
+      halfHour,
+      holderKind,
+      holderId: ids.of(holder),
+    }))
+  const claims = [
+    ...classes.filter(keepsClaims).flatMap((plan) => {
+      const joined = plan.seats.filter(({ state }) => state === 'JOINED')
+      const ofPlayers = joined.flatMap(({ player }) => claim(CLAIM_KIND.PLAYER, player, HOLDER_KIND.INVITATION, plan))
+      // A conflict-allowed request wins court and coach only when it is confirmed (decision "Half-hours, courts, claims").
+      if (plan.useUnavailable && plan.status === 'PENDING') return ofPlayers
+      return [
+        ...claim(CLAIM_KIND.COURT, plan.court, HOLDER_KIND.INVITATION, plan),
+        ...claim(CLAIM_KIND.COACH, plan.coach, HOLDER_KIND.INVITATION, plan),
+        ...ofPlayers,
+      ]
+    }),
+    ...ofCoaches.flatMap((lock) => claim(CLAIM_KIND.COACH, lock.coach, HOLDER_KIND.COACH_LOCK, lock)),
+    ...ofVenues.flatMap((lock) => claim(CLAIM_KIND.COURT, lock.court, HOLDER_KIND.VENUE_LOCK, lock)),
+  ]
+  await writeAll(claims, (batch) => tx.insert(slotClaims).values(batch))
+}
+
+function latest(a: Date, b: Date): Date {
+  return a > b ? a : b
+}

@@ -1,0 +1,155 @@
+import { credentials, staff } from '../areas/auth/tables.ts'
+import { coachCourses, companies, companyMembers, courses } from '../areas/companies/tables.ts'
+import { adverts } from '../areas/home/tables.ts'
+import { users } from '../areas/profile/tables.ts'
+import { merchants, stringingServices } from '../areas/stringing/tables.ts'
+import { coachVenues, courts, venues } from '../areas/venues/tables.ts'
+import type { Database } from '../db/database.ts'
+import { advertPicture, avatarPicture, shopPicture, venuePicture } from './pictures.ts'
+import { itemAt } from './random.ts'
+import type { World } from './world.ts'
+import { type Ids, writeAll, writeWithIds } from './write.ts'
+
+const CITY = '上海市'
+
+/** User name → hash of the demo password, salted for each. */
+export type PasswordHashes = ReadonlyMap<string, string>
+
+/** Writes the people, with their likes counted, and the log-ins of those who have one. */
+export async function writePeople(tx: Database, world: World, ids: Ids, hashes: PasswordHashes): Promise<void> {
+  const { people, likes } = world
+  await writeWithIds(ids, people.all, (batch) =>
+    tx
+      .insert(users)
+      .values(
+        batch.map((person) => {
+          const { n, username, interest, ...row } = person
+          const likesCount = likes.filter(({ target }) => target === person).length
+          return { ...row, avatar: avatarPicture(n), likesCount }
+        }),
+      )
+      .returning({ id: users.id }),
+  )
+  const named = people.all.flatMap((person) =>
+    person.username === undefined
+      ? []
+      : [{ userId: ids.of(person), username: person.username, passwordHash: hashFor(hashes, person.username) }],
+  )
+  await writeAll(named, (batch) => tx.insert(credentials).values(batch))
+}
+
+/** Writes venues and courts, companies and courses, and who teaches what where. */
+export async function writePlaces(
+  tx: Database,
+  { venues: places, clubs, associations, people }: World,
+  ids: Ids,
+): Promise<void> {
+  const opened = itemAt(people.coaches, 0).createdAt
+  await writeWithIds(ids, places, (batch) =>
+    tx
+      .insert(venues)
+      .values(
+        batch.map(({ n, courts: _courts, sport, ...row }) => ({
+          ...row,
+          city: CITY,
+          avatar: venuePicture(n),
+          approveStatus: 1,
+          createdAt: opened,
+        })),
+      )
+      .returning({ id: venues.id }),
+  )
+  await writeWithIds(
+    ids,
+    places.flatMap((venue) => venue.courts),
+    (batch) =>
+      tx
+        .insert(courts)
+        .values(batch.map(({ n, venue, ...row }) => ({ ...row, venueId: ids.of(venue) })))
+        .returning({ id: courts.id }),
+  )
+
+  await writeWithIds(ids, clubs.companies, (batch) =>
+    tx
+      .insert(companies)
+      .values(
+        batch.map(({ admin, members, ...row }) => ({ ...row, adminId: ids.of(admin), createdAt: admin.createdAt })),
+      )
+      .returning({ id: companies.id }),
+  )
+  const members = clubs.companies.flatMap((company) =>
+    company.members.map((member) => ({
+      companyId: ids.of(company),
+      userId: ids.of(member),
+      createdAt: member.createdAt,
+    })),
+  )
+  await writeAll(members, (batch) => tx.insert(companyMembers).values(batch))
+  await writeWithIds(ids, clubs.courses, (batch) =>
+    tx
+      .insert(courses)
+      .values(
+        batch.map(({ company, usualLengths, style, ...row }) => ({
+          ...row,
+          companyId: ids.of(company),
+          createdAt: company.admin.createdAt,
+        })),
+      )
+      .returning({ id: courses.id }),
+  )
+  const teaching = clubs.coaches.flatMap(({ person, courses: taught }) =>
+    taught.map((course) => ({ coachId: ids.of(person), courseId: ids.of(course) })),
+  )
+  await writeAll(teaching, (batch) => tx.insert(coachCourses).values(batch))
+  await writeAll(associations, (batch) =>
+    tx.insert(coachVenues).values(
+      batch.map(({ coach, venue, isManager, approveStatus, at }) => ({
+        coachId: ids.of(coach),
+        venueId: ids.of(venue),
+        isManager,
+        approveStatus,
+        createdAt: at,
+      })),
+    ),
+  )
+}
+
+/** Writes the stringing shops, the adverts, and the staff accounts: the operator, and the merchant of the first shop. */
+export async function writeShopsAndStaff(
+  tx: Database,
+  { shops, adverts: planned }: World,
+  ids: Ids,
+  hashes: PasswordHashes,
+): Promise<void> {
+  await writeWithIds(ids, shops, (batch) =>
+    tx
+      .insert(merchants)
+      .values(batch.map(({ n, services, ...row }) => ({ ...row, city: CITY, avatar: shopPicture(n) })))
+      .returning({ id: merchants.id }),
+  )
+  const services = shops.flatMap((shop) => shop.services.map((service) => ({ ...service, merchantId: ids.of(shop) })))
+  await writeAll(services, (batch) => tx.insert(stringingServices).values(batch))
+  await writeAll(planned, (batch) =>
+    tx
+      .insert(adverts)
+      .values(
+        batch.map(({ picture, ...row }) => ({ ...row, image: picture === null ? null : advertPicture(picture) })),
+      ),
+  )
+  await tx.insert(staff).values([
+    { kind: 'operator', username: 'operator', passwordHash: hashFor(hashes, 'operator'), nickname: '平台运营小周' },
+    {
+      kind: 'merchant',
+      username: 'merchant',
+      passwordHash: hashFor(hashes, 'merchant'),
+      nickname: '弦音店长',
+      merchantId: ids.of(itemAt(shops, 0)),
+    },
+  ])
+}
+
+function hashFor(hashes: PasswordHashes, username: string): string {
+  const hash = hashes.get(username)
+  if (hash === undefined) throw new Error(`No password for ${username}`)
+  return hash
+}

@@ -1,0 +1,70 @@
+import { ballGames, ballParticipants } from '../areas/balls/tables.ts'
+import { messages, outbox } from '../areas/messages/tables.ts'
+import type { Database } from '../db/database.ts'
+import type { MessageObject } from './messages.ts'
+import { itemAt } from './random.ts'
+import type { World } from './world.ts'
+import { type Ids, writeAll, writeWithIds } from './write.ts'
+
+/** Writes the ball games and who plays in them. */
+export async function writeBalls(tx: Database, { balls }: World, ids: Ids): Promise<void> {
+  await writeWithIds(ids, balls, (batch) =>
+    tx
+      .insert(ballGames)
+      .values(
+        batch.map(({ venue, court, day, begin, end, participants, requests, ...row }) => ({
+          ...row,
+          initiatorId: ids.of(itemAt(participants, 0).player),
+          stadiumId: ids.of(venue),
+          courtId: court && ids.of(court),
+          activityDate: day,
+          beginTimeSlot: begin,
+          endTimeSlot: end,
+          seatsTaken: participants.length,
+        })),
+      )
+      .returning({ id: ballGames.id }),
+  )
+  const rows = balls.flatMap((ball) =>
+    ball.participants.map(({ player, at }) => ({ ballId: ids.of(ball), userId: ids.of(player), createdAt: at })),
+  )
+  await writeAll(rows, (batch) => tx.insert(ballParticipants).values(batch))
+}
+
+/**
+ * Writes the messages, each with an outbox row that counts as sent: nobody of the demo world has an openId.
+ * The object of a venue association is the venue; who asks is the sender.
+ */
+export async function writeMessages(tx: Database, { messages: planned }: World, ids: Ids): Promise<void> {
+  await writeWithIds(ids, planned, (batch) =>
+    tx
+      .insert(messages)
+      .values(
+        batch.map(({ receiver, sender, object, at, ...row }) => ({
+          ...row,
+          receiverId: ids.of(receiver),
+          senderId: sender && ids.of(sender),
+          objectKind: object?.kind ?? null,
+          objectId: object && ids.of(subjectOf(object)),
+          createdAt: at,
+        })),
+      )
+      .returning({ id: messages.id }),
+  )
+  await writeAll(planned, (batch) =>
+    tx.insert(outbox).values(
+      batch.map((message) => ({
+        messageId: ids.of(message),
+        channel: 'wechat' as const,
+        payload: { title: message.title },
+        attempts: 1,
+        nextAttemptAt: message.at,
+        sentAt: message.at,
+      })),
+    ),
+  )
+}
+
+function subjectOf(object: MessageObject): object {
+  return object.kind === 'venue-association' ? object.plan.venue : object.plan
+}

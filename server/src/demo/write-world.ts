@@ -1,0 +1,31 @@
+import type { Database } from '../db/database.ts'
+import type { World } from './world.ts'
+import { createIds } from './write.ts'
+import {
+  writeClasses,
+  writeContracts,
+  writeLedgers,
+  writeLikes,
+  writeLocksAndClaims,
+  writeRelations,
+} from './write-classes.ts'
+import { type PasswordHashes, writePeople, writePlaces, writeShopsAndStaff } from './write-places.ts'
+import { writeBalls, writeMessages } from './write-social.ts'
+
+/** Writes a planned world in one transaction. `hashes` has one for each of its accounts. */
+export async function writeWorld(db: Database, world: World, hashes: PasswordHashes): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ids = createIds()
+    await writePeople(tx, world, ids, hashes)
+    await writePlaces(tx, world, ids)
+    await writeRelations(tx, world, ids)
+    await writeContracts(tx, world, ids)
+    await writeClasses(tx, world, ids)
+    await writeLedgers(tx, world, ids)
+    await writeLikes(tx, world, ids)
+    await writeLocksAndClaims(tx, world, ids)
+    await writeBalls(tx, world, ids)
+    await writeMessages(tx, world, ids)
+    await writeShopsAndStaff(tx, world, ids, hashes)
+  })
+}

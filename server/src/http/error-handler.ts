@@ -1,0 +1,62 @@
+import { ApiError, type ErrorCode, errors } from '@paidang/api/catalogue/errors'
+import type { Envelope } from '@paidang/api/envelope'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { isConnectionFault, isSerializationFault, isTimeout } from '../db/faults.ts'
+
+/** Seconds after which a client may try again when the database was away. */
+const RETRY_AFTER_SECONDS = '2'
+
+/** The body of a refusal. */
+export function refusalBody(error: ApiError): Envelope<never> {
+  return { success: false, code: error.code, data: error.data, msg: error.message }
+}
+
+/** What Fastify's own complaints mean in our catalogue. */
+const FASTIFY_CODES: Record<string, ErrorCode> = {
+  FST_ERR_VALIDATION: 'input_invalid',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'input_invalid',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'input_invalid',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'input_invalid',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'input_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'content_type_unsupported',
+  FST_ERR_BAD_URL: 'input_invalid',
+  FST_ERR_MAX_PARAM_LENGTH: 'input_invalid',
+  FST_UNDER_PRESSURE: 'server_busy',
+}
+
+/** Every error as a refusal of the catalogue; what nobody foresaw is `unexpected` and tells nothing of our insides. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (isConnectionFault(error) || isSerializationFault(error) || isTimeout(error)) return new ApiError('server_busy')
+  const { code, statusCode, validation } = error as Partial<FastifyError>
+  if (validation) {
+    const field = validation[0]?.instancePath || String(validation[0]?.params?.missingProperty ?? '')
+    return new ApiError('input_invalid', { data: { field: field.replace(/^\//, '') } })
+  }
+  const known = code === undefined ? undefined : FASTIFY_CODES[code]
+  if (known) return new ApiError(known)
+  if (statusCode === 429) return new ApiError('requests_too_many')
+  // The JSON parser's own complaint has a status and no code of ours.
+  if (statusCode === 400) return new ApiError('input_invalid')
+  return new ApiError('unexpected')
+}
+
+/** Answers what Fastify refuses before it looks for a route: an address that is none, or too long. */
+export function refuseAddress(error: FastifyError, _request: unknown, reply: FastifyReply): void {
+  const refusal = asApiError(error)
+  reply.status(refusal.status).type('application/json; charset=utf-8').send(refusalBody(refusal))
+}
+
+/** Turns every thrown thing into the envelope, logs what we did not mean, and answers unknown paths alike. */
+export function useErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asApiError(error)
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (refusal.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+    return reply.status(refusal.status).type('application/json; charset=utf-8').send(refusalBody(refusal))
+  })
+  app.setNotFoundHandler((_request, reply) => {
+    const refusal = new ApiError('path_unknown')
+    return reply.status(errors.path_unknown.status).send(refusalBody(refusal))
+  })
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { invitations } from '../areas/classes/tables.ts'
+import { contracts } from '../areas/contracts/tables.ts'
+import { slotClaims, venueLocks } from '../areas/schedule/tables.ts'
+import { idempotencyKeys } from '../db/machinery-tables.ts'
+import { givenPlayer, givenRelation, givenScene, givenVenueLock, type Scene, TOMORROW } from '../testing/builders.ts'
+import { startTestServer } from '../testing/test-server.ts'
+
+const { db, request, tokenOf, takeFaults } = await startTestServer()
+
+const booking = ({ coachId, courseId: courseDesignId, venueId: stadiumId }: Scene, beginTimeSlot = 20) => ({
+  coachId,
+  courseDesignId,
+  stadiumId,
+  selectedCourt: 0,
+  courseDate: TOMORROW,
+  beginTimeSlot,
+  endTimeSlot: beginTimeSlot + 2,
+})
+
+/** A way to book in a user's name, with a key. */
+async function bookerOf(userId: string) {
+  const authorization = `Bearer ${await tokenOf(userId)}`
+  return (key: string, payload: object) =>
+    request({
+      method: 'POST',
+      url: '/aaapi/course-invitation/create/by-player',
+      headers: { authorization, 'idempotency-key': key },
+      payload,
+    })
+}
+
+test('fifty equal requests at once have one effect and fifty equal answers', async () => {
+  const scene = await givenScene(db)
+  const book = await bookerOf(scene.playerId)
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => book(key, booking(scene))))
+  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+  expect(answers[0]?.json()).toMatchObject({ success: true, code: 0, data: { invitationStatus: 'PENDING' } })
+  expect(await db.$count(invitations)).toBe(1)
+  expect(await db.select().from(contracts)).toMatchObject([{ heldSessions: 1 }])
+})
+
+test('the answer replayed later is the first one, to the byte, whatever has happened since', async () => {
+  const scene = await givenScene(db)
+  const book = await bookerOf(scene.playerId)
+  const first = await book('the-same-key', booking(scene))
+  await db.update(invitations).set({ messageToCoach: 'changed meanwhile' })
+  const again = await book('the-same-key', booking(scene))
+  expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body])
+  expect(again.headers['content-type']).toBe(first.headers['content-type'])
+})
+
+test('the same key with another body is refused with 422 and has no effect', async () => {
+  const scene = await givenScene(db)
+  const book = await bookerOf(scene.playerId)
+  await book('the-same-key', booking(scene))
+  const other = await book('the-same-key', booking(scene, 30))
+  expect(other.json()).toEqual({
+    success: false,
+    code: 'idempotency_key_reused',
+    data: null,
+    msg: '同一幂等键对应了不同的请求',
+  })
+  expect(other.statusCode).toBe(422)
+  expect(await db.$count(invitations)).toBe(1)
+})
+
+test('the same key for another call is refused with 422', async () => {
+  const scene = await givenScene(db)
+  const book = await bookerOf(scene.playerId)
+  await book('the-same-key', booking(scene))
+  const other = await request({
+    method: 'PUT',
+    url: '/aaapi/course-invitation/cancel/by-player/1',
+    headers: { authorization: `Bearer ${await tokenOf(scene.playerId)}`, 'idempotency-key': 'the-same-key' },
+    payload: booking(scene),
+  })
+  expect(other.statusCode).toBe(422)
+})
+
+test('a key belongs to its user: another may use the same', async () => {
+  const scene = await givenScene(db)
+  const other = await givenPlayer(db)
+  await givenRelation(db, scene.coachId, other)
+  const first = await (await bookerOf(scene.playerId))('the-same-key', booking(scene))
+  const second = await (await bookerOf(other))('the-same-key', booking(scene, 30))
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+  expect(await db.$count(invitations)).toBe(2)
+})
+
+test('a refusal is replayed too, even when the reason is gone', async () => {
+  const scene = await givenScene(db)
+  await givenVenueLock(db, { courtId: scene.courtIds[0] ?? '' })
+  const book = await bookerOf(scene.playerId)
+  const refused = await book('the-same-key', booking(scene))
+  expect(refused.json()).toMatchObject({ success: false, code: 'slot_taken' })
+  await db.delete(slotClaims)
+  await db.delete(venueLocks)
+  const again = await book('the-same-key', booking(scene))
+  expect([again.statusCode, again.body]).toEqual([409, refused.body])
+  expect(await db.$count(invitations)).toBe(0)
+  expect((await book('a-fresh-key', booking(scene))).statusCode).toBe(200)
+})
+
+test('a fault is not stored: the retry with the same key does the work', async () => {
+  const scene = await givenScene(db)
+  const book = await bookerOf(scene.playerId)
+  await db.execute(sql`alter table outbox rename to outbox_away`)
+  const failed = await book('the-same-key', booking(scene))
+  await db.execute(sql`alter table outbox_away rename to outbox`)
+  expect(failed.json()).toEqual({ success: false, code: 'unexpected', data: null, msg: '服务器开小差了，请稍后再试' })
+  expect(failed.statusCode).toBe(500)
+  expect(takeFaults()).toHaveLength(1)
+  expect(await db.$count(idempotencyKeys)).toBe(0)
+  expect(await db.$count(invitations)).toBe(0)
+
+  const retried = await book('the-same-key', booking(scene))
+  expect(retried.statusCode).toBe(200)
+  expect(await db.$count(invitations)).toBe(1)
+})
+
+test('a key counts for 24 hours', async () => {
+  const scene = await givenScene(db)
+  const book = await bookerOf(scene.playerId)
+  await book('the-same-key', booking(scene))
+  await db.execute(sql`update idempotency_keys set created_at = created_at - interval '23 hours 59 minutes'`)
+  await book('the-same-key', booking(scene))
+  expect(await db.$count(invitations)).toBe(1)
+  await db.execute(sql`update idempotency_keys set created_at = created_at - interval '1 minute'`)
+  const next = await book('the-same-key', booking(scene, 30))
+  expect(next.statusCode).toBe(200)
+  expect(await db.$count(invitations)).toBe(2)
+})
+
+test.each([
+  ['shorter than 8 characters', 'a'.repeat(7)],
+  ['longer than 100', 'a'.repeat(101)],
+  ['with a space', 'two words'],
+  ['with a quote', "key';--now"],
+])('a key %s is refused with 400 and has no effect', async (_case, key) => {
+  const scene = await givenScene(db)
+  const answer = await (await bookerOf(scene.playerId))(key, booking(scene))
+  expect(answer.json()).toMatchObject({ success: false, code: 'idempotency_key_invalid' })
+  expect(answer.statusCode).toBe(400)
+  expect(await db.$count(invitations)).toBe(0)
+})
+
+test('a call that is refused for its input or its caller stores no key', async () => {
+  const scene = await givenScene(db)
+  const book = await bookerOf(scene.playerId)
+  expect((await book('the-same-key', { ...booking(scene), coachId: 'x' })).statusCode).toBe(400)
+  const headers = { 'idempotency-key': 'the-same-key' }
+  const url = '/aaapi/course-invitation/create/by-player'
+  expect((await request({ method: 'POST', url, headers, payload: booking(scene) })).statusCode).toBe(401)
+  expect(await db.$count(idempotencyKeys)).toBe(0)
+})

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Database } from '../db/database.ts'
+import { claimKey, storeAnswer } from '../db/idempotency-queries.ts'
+
+/** What is replayed: status and body of the first answer. */
+export type StoredAnswer = { status: number; body: string }
+
+/** Keys are the caller's own random texts. */
+const KEY_FORM = /^[A-Za-z0-9_-]{8,100}$/
+
+/** What makes two requests the same: the call and its body. */
+export function requestHash(method: string, url: string, body: unknown): string {
+  return createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+    .digest('base64')
+}
+
+/**
+ * Runs a write at most once per user and key: the key's row is taken first, in the same transaction, so that a twin waits
+ * there; the answer is stored with it, a refusal (4xx) too, a fault (5xx) never. Source: decision "The HTTP surface".
+ *
+ * @param work does the write with the given transaction and answers; an ApiError undoes it, and a second transaction
+ *   stores the refusal
+ * @throws ApiError idempotency_key_invalid, idempotency_key_reused; whatever the work throws beyond 4xx
+ */
+export async function onceForKey(
+  db: Database,
+  { userId, key, hash }: { userId: string; key: string; hash: string },
+  work: (tx: Database) => Promise<StoredAnswer>,
+  refuse: (error: ApiError) => StoredAnswer,
+): Promise<StoredAnswer> {
+  if (!KEY_FORM.test(key)) throw new ApiError('idempotency_key_invalid')
+  const claimed = async (tx: Database, answerOf: () => Promise<StoredAnswer>): Promise<StoredAnswer> => {
+    const earlier = await claimKey(tx, { userId, key, hash })
+    if (earlier) {
+      if (earlier.requestHash !== hash) throw new ApiError('idempotency_key_reused')
+      return { status: earlier.status, body: earlier.body }
+    }
+    const answer = await answerOf()
+    await storeAnswer(tx, { userId, key, ...answer })
+    return answer
+  }
+
+  try {
+    return await db.transaction((tx) =>
+      claimed(tx, () =>
+        work(tx).catch((error: unknown) => {
+          throw error instanceof ApiError && error.status < 500 ? new Refused(refuse(error)) : error
+        }),
+      ),
+    )
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    // Undone whole, so that a success needs no savepoint. A twin may have been faster since: then his answer is the answer.
+    return await db.transaction((tx) => claimed(tx, async () => error.answer))
+  }
+}
+
+/** Thrown to undo the work of a call that is refused; its answer is still to be stored. */
+class Refused extends Error {
+  readonly answer: StoredAnswer
+  constructor(answer: StoredAnswer) {
+    super('the call is refused')
+    this.answer = answer
+  }
+}

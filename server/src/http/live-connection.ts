@@ -1,0 +1,215 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import {
+  LIVE_CLOSE,
+  type LiveClientMessage,
+  type LiveServerMessage,
+  type LiveTopic,
+  liveTopicKey,
+} from '@paidang/api/live'
+import type { WebSocket } from 'ws'
+import type { LiveHub, Watch } from './live-hub.ts'
+import type { AppUser, Sessions } from './session.ts'
+
+/** The bounds of live connections; times in milliseconds, sizes in bytes. */
+export type LiveLimits = {
+  /** From the opening to a good `hello`. */
+  helloMs: number
+  /** Between two pings; whoever has not answered the last one is gone. */
+  pingMs: number
+  /** Changes are gathered for so long. */
+  gatherMs: number
+  /** What may wait to be sent; whoever reads no faster is dropped. */
+  bufferBytes: number
+  messageBytes: number
+  messagesPerWindow: number
+  windowMs: number
+  perUser: number
+  /** Of one process, whoever they belong to. */
+  total: number
+}
+
+/**
+ * What a topic means in the change feed, for one user.
+ *
+ * @throws ApiError when it is absent or not his to see
+ */
+export type LiveResolvers = {
+  [Kind in LiveTopic['kind']]: (
+    topic: Extract<LiveTopic, { kind: Kind }>,
+    user: AppUser,
+  ) => Promise<readonly string[]> | readonly string[]
+}
+
+type Parts = {
+  socket: WebSocket
+  sessions: Sessions
+  hub: LiveHub
+  resolvers: LiveResolvers
+  limits: LiveLimits
+  now: () => Date
+  /** A message of the protocol; undefined for anything else. */
+  read: (text: string) => LiveClientMessage | undefined
+  /** Takes one of the user's places; false when all are taken. */
+  enter: (user: AppUser) => boolean
+  onFault: (error: unknown) => void
+}
+
+const TRY_AGAIN_LATER = 1013
+/** The longest that a timer can wait. */
+const MAX_TIMER_MS = 2_147_483_647
+
+/** One person's live connection: who it is, and what he watches. */
+export class LiveConnection {
+  user: AppUser | undefined
+  readonly #parts: Parts
+  readonly #watches = new Map<string, Watch>()
+  #token = ''
+  #expiry: NodeJS.Timeout | undefined
+  #silence: NodeJS.Timeout
+  #work: Promise<void> = Promise.resolve()
+  #window = { endsAt: 0, messages: 0 }
+  #isAlive = true
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    const { socket, limits } = parts
+    this.#silence = setTimeout(() => this.close(LIVE_CLOSE.silent), limits.helloMs)
+    socket.on('pong', () => {
+      this.#isAlive = true
+    })
+    socket.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
+    socket.on('close', () => this.#forget())
+  }
+
+  /** Says something; whoever does not read is dropped. */
+  send(message: LiveServerMessage): void {
+    this.#sendText(JSON.stringify(message))
+  }
+
+  /** Asks whether somebody is still there, and ends the connection when the last question went unanswered. */
+  ping(): void {
+    const { socket } = this.#parts
+    if (this.#isAlive) {
+      this.#isAlive = false
+      socket.ping()
+    } else socket.terminate()
+  }
+
+  /** Asks anew whether the session still stands, and ends the connection when it does not. */
+  async recheck(): Promise<void> {
+    const caller = await this.#parts.sessions.callerOf(`Bearer ${this.#token}`)
+    if (caller.kind === 'app') this.#expireAt(caller.expiresAtMs)
+    else this.close(LIVE_CLOSE.session)
+  }
+
+  close(code: number): void {
+    this.#parts.socket.close(code)
+  }
+
+  #sendText(text: string): void {
+    const { socket, limits } = this.#parts
+    if (socket.readyState !== socket.OPEN) return
+    socket.send(text)
+    if (socket.bufferedAmount > limits.bufferBytes) socket.terminate()
+  }
+
+  /** Messages are worked through one after another, in the order in which they came. */
+  #hear(text: string): void {
+    const { limits, read, onFault } = this.#parts
+    const now = Date.now()
+    if (now >= this.#window.endsAt) this.#window = { endsAt: now + limits.windowMs, messages: 0 }
+    this.#window.messages += 1
+    const message = this.#window.messages > limits.messagesPerWindow ? undefined : read(text)
+    if (message) {
+      this.#work = this.#work
+        .then(() => (message.type === 'hello' ? this.#greet(message.token) : this.#watch(message.topics)))
+        .catch((error: unknown) => {
+          onFault(error)
+          this.close(TRY_AGAIN_LATER)
+        })
+    } else this.close(this.#window.messages > limits.messagesPerWindow ? LIVE_CLOSE.limit : LIVE_CLOSE.input)
+  }
+
+  async #greet(token: string): Promise<void> {
+    const caller = await this.#parts.sessions.callerOf(`Bearer ${token}`)
+    if (!this.#isOpen()) return
+    if (caller.kind !== 'app') {
+      this.close(caller.kind === 'staff' ? LIVE_CLOSE.audience : LIVE_CLOSE.session)
+      return
+    }
+    const refusal = this.#whyNotGreet(caller.user)
+    if (refusal !== undefined) {
+      this.close(refusal)
+      return
+    }
+    clearTimeout(this.#silence)
+    this.user = caller.user
+    this.#token = token
+    this.#expireAt(caller.expiresAtMs)
+    this.send({ type: 'welcome' })
+  }
+
+  /** The code of the refusal; a user who is let in has taken his place. */
+  #whyNotGreet(user: AppUser): number | undefined {
+    if (this.user) return this.user.id === user.id ? undefined : LIVE_CLOSE.input
+    return this.#parts.enter(user) ? undefined : LIVE_CLOSE.limit
+  }
+
+  async #watch(topics: readonly LiveTopic[]): Promise<void> {
+    const { user } = this
+    if (!user) {
+      this.close(LIVE_CLOSE.session)
+      return
+    }
+    const wanted = new Map(topics.map((topic) => [liveTopicKey(topic), topic]))
+    for (const [key, watch] of this.#watches) {
+      if (!wanted.has(key)) this.#drop(key, watch)
+    }
+    const watching: LiveTopic[] = []
+    for (const [key, topic] of wanted) {
+      if (this.#watches.has(key) || (await this.#begin(key, topic, user))) watching.push(topic)
+    }
+    this.send({ type: 'watching', topics: watching })
+  }
+
+  /** Watches one topic; false when it is absent or not his to see. */
+  async #begin(key: string, topic: LiveTopic, user: AppUser): Promise<boolean> {
+    let feedTopics: readonly string[]
+    try {
+      feedTopics = await (this.#parts.resolvers[topic.kind] as (of: LiveTopic, by: AppUser) => Promise<string[]>)(
+        topic,
+        user,
+      )
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) return false
+      throw error
+    }
+    if (!this.#isOpen()) return false
+    const text = JSON.stringify({ type: 'changed', topic } satisfies LiveServerMessage)
+    const watch = { feedTopics, tell: () => this.#sendText(text) }
+    this.#watches.set(key, watch)
+    this.#parts.hub.add(watch)
+    return true
+  }
+
+  #drop(key: string, watch: Watch): void {
+    this.#watches.delete(key)
+    this.#parts.hub.remove(watch)
+  }
+
+  #expireAt(instantMs: number): void {
+    clearTimeout(this.#expiry)
+    const delay = Math.max(0, instantMs - this.#parts.now().getTime())
+    this.#expiry = setTimeout(() => void this.recheck().catch(this.#parts.onFault), Math.min(delay, MAX_TIMER_MS))
+  }
+
+  #isOpen(): boolean {
+    return this.#parts.socket.readyState === this.#parts.socket.OPEN
+  }
+
+  #forget(): void {
+    clearTimeout(this.#silence)
+    clearTimeout(this.#expiry)
+    for (const [key, watch] of this.#watches) this.#drop(key, watch)
+  }
+}

@@ -1,0 +1,344 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { logOut } from '@paidang/api/areas/auth'
+import * as classActions from '@paidang/api/areas/class-actions'
+import * as classes from '@paidang/api/areas/classes'
+import { LIVE_CLOSE, type LiveTopic } from '@paidang/api/live'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { publishChanges } from '../db/change-feed.ts'
+import { givenCoach, givenPlayer, givenRelation, givenScene, type Scene, TOMORROW } from '../testing/builders.ts'
+import { givenInvitation } from '../testing/given-invitation.ts'
+import { type LiveClient, openLive, statusOfHello } from '../testing/live-client.ts'
+import { startTestServer } from '../testing/test-server.ts'
+import { ACCESS_TOKEN_SECONDS } from './session.ts'
+
+const { app, db, clock, signedInAs, tokenOf, staffTokenOf, takeFaults, another } = await startTestServer()
+const other = await another()
+
+const A_SECOND = 1_000
+
+const gridOf = ({ coachId, venueId: stadiumId }: Scene, date = TOMORROW): LiveTopic => ({
+  kind: 'grid',
+  coachId,
+  stadiumId,
+  date,
+})
+const book = ({ coachId, courseId: courseDesignId, venueId: stadiumId, playerId }: Scene) =>
+  signedInAs(playerId)(classActions.createByPlayer, {
+    body: { coachId, courseDesignId, stadiumId, courseDate: TOMORROW, beginTimeSlot: 20, endTimeSlot: 22 },
+  })
+
+/** A client that has said who it is. */
+async function greeted(on: FastifyInstance, userId: string): Promise<LiveClient> {
+  const client = await openLive(on)
+  client.send({ type: 'hello', token: await tokenOf(userId) })
+  await client.next('welcome')
+  return client
+}
+
+/** A client that watches; answers what the server says it watches, too. */
+async function watching(on: FastifyInstance, userId: string, topics: LiveTopic[]) {
+  const client = await greeted(on, userId)
+  client.send({ type: 'watch', topics })
+  return { client, answer: await client.next('watching') }
+}
+
+/** Long enough that a change would have been told. */
+const quiet = () => sleep(400)
+const changesOf = ({ heard }: LiveClient) => heard.filter(({ type }) => type === 'changed')
+
+describe('a change', () => {
+  test('made through one process reaches who watches the grid through another, within a second', async () => {
+    const scene = await givenScene(db)
+    const { client } = await watching(other, await givenPlayer(db), [gridOf(scene)])
+    const begun = performance.now()
+    await book(scene)
+    expect(await client.next('changed', A_SECOND)).toEqual({ type: 'changed', topic: gridOf(scene) })
+    expect(performance.now() - begun).toBeLessThan(A_SECOND)
+  })
+
+  test('is told once, however much of the grid one transaction touched, and to nobody who looks elsewhere', async () => {
+    const scene = await givenScene(db)
+    const here = await watching(app, scene.playerId, [gridOf(scene)])
+    const nextDay = await watching(other, scene.playerId, [gridOf(scene, '2026-05-03')])
+    const elsewhere = await watching(other, await givenPlayer(db), [gridOf(await givenScene(db))])
+    await book(scene)
+    await here.client.next('changed')
+    await quiet()
+    expect(changesOf(here.client)).toHaveLength(1)
+    expect([...changesOf(nextDay.client), ...changesOf(elsewhere.client)]).toEqual([])
+  })
+
+  test('of a class is told to those who may see it; to others it is as absent as one that is not there', async () => {
+    const scene = await givenScene(db)
+    const id = await givenInvitation(db, { scene, status: 'PENDING' })
+    const wanted: LiveTopic[] = [
+      { kind: 'class', id },
+      { kind: 'class', id: '987654321987' },
+    ]
+    const player = await watching(other, scene.playerId, wanted)
+    const stranger = await watching(other, await givenPlayer(db), wanted)
+    expect(player.answer).toEqual({ type: 'watching', topics: [{ kind: 'class', id }] })
+    expect(stranger.answer).toEqual({ type: 'watching', topics: [] })
+    await signedInAs(scene.coachId)(classActions.confirmInvitation, { params: { id } })
+    expect(await player.client.next('changed')).toEqual({ type: 'changed', topic: { kind: 'class', id } })
+    await quiet()
+    expect(changesOf(stranger.client)).toEqual([])
+  })
+
+  test('of one’s messages is told to their receiver only', async () => {
+    const scene = await givenScene(db)
+    const coach = await watching(other, scene.coachId, [{ kind: 'messages' }])
+    const stranger = await watching(other, await givenCoach(db), [{ kind: 'messages' }])
+    await book(scene)
+    expect(await coach.client.next('changed')).toEqual({ type: 'changed', topic: { kind: 'messages' } })
+    await quiet()
+    expect(changesOf(stranger.client)).toEqual([])
+  })
+
+  test('of what is no longer watched is not told: each watch takes the place of the one before', async () => {
+    const scene = await givenScene(db)
+    const { client } = await watching(app, scene.playerId, [gridOf(scene)])
+    client.send({ type: 'watch', topics: [{ kind: 'messages' }] })
+    expect(await client.next('watching')).toEqual({ type: 'watching', topics: [{ kind: 'messages' }] })
+    await book(scene)
+    await quiet()
+    expect(changesOf(client)).toEqual([])
+  })
+
+  test('reaches 200 connections within a second', async () => {
+    const scene = await givenScene(db)
+    const people = await Promise.all(Array.from({ length: 40 }, () => givenPlayer(db)))
+    const clients: LiveClient[] = []
+    for (const person of people) {
+      const own = await Promise.all(Array.from({ length: 5 }, () => watching(other, person, [gridOf(scene)])))
+      clients.push(...own.map(({ client }) => client))
+    }
+    expect(clients).toHaveLength(200)
+    const all = Promise.all(clients.map((client) => client.next('changed')))
+    await book(scene)
+    const begun = performance.now()
+    await all
+    const ms = performance.now() - begun
+    console.info(`200 connections were told ${Math.round(ms)} ms after the booking was answered`)
+    expect(ms).toBeLessThan(A_SECOND)
+    for (const { socket } of clients) socket.terminate()
+  }, 60_000)
+})
+
+describe('a hello', () => {
+  test('with a good token is welcomed; without one, with a broken, expired or revoked one the close is 4401', async () => {
+    const playerId = await givenPlayer(db)
+    const token = await tokenOf(playerId)
+    expect(await statusOfHello(app, token)).toBe(200)
+    expect(await statusOfHello(app, '')).toBe(401)
+    expect(await statusOfHello(app, `${token}x`)).toBe(401)
+    clock.set(new Date(clock.now().getTime() + ACCESS_TOKEN_SECONDS * 1_000))
+    expect(await statusOfHello(app, token)).toBe(401)
+  })
+
+  test('of staff is closed with 4403', async () => {
+    expect(await statusOfHello(app, await staffTokenOf('operator'))).toBe(403)
+  })
+
+  test('that does not come in time is closed with 4408', async () => {
+    const impatient = await another({ liveLimits: { helloMs: 100 } })
+    const { closed } = await openLive(impatient)
+    expect(await closed).toBe(LIVE_CLOSE.silent)
+  })
+
+  test('may be said again with a fresh token, by the same user only', async () => {
+    const [playerId, strangerId] = [await givenPlayer(db), await givenPlayer(db)]
+    const client = await greeted(app, playerId)
+    client.send({ type: 'hello', token: await tokenOf(playerId) })
+    expect(await client.next('welcome')).toEqual({ type: 'welcome' })
+    client.send({ type: 'hello', token: await tokenOf(strangerId) })
+    expect(await client.closed).toBe(LIVE_CLOSE.input)
+  })
+
+  test('comes before everything else', async () => {
+    const client = await openLive(app)
+    client.send({ type: 'watch', topics: [{ kind: 'messages' }] })
+    expect(await client.closed).toBe(LIVE_CLOSE.session)
+  })
+})
+
+describe('a connection', () => {
+  test('ends when its session is revoked, in whatever process it stands', async () => {
+    const playerId = await givenPlayer(db)
+    const token = await tokenOf(playerId)
+    const client = await openLive(other)
+    client.send({ type: 'hello', token })
+    await client.next('welcome')
+    await app.inject({ method: 'POST', url: `/aaapi${logOut.path}`, headers: { authorization: `Bearer ${token}` } })
+    expect(await client.closed).toBe(LIVE_CLOSE.session)
+  })
+
+  test('ends when its token expires, unless a fresh one was said before', async () => {
+    const begun = clock.now().getTime()
+    const [expiring, renewed] = [await givenPlayer(db), await givenPlayer(db)]
+    const tokens = [await tokenOf(expiring), await tokenOf(renewed)]
+    clock.set(new Date(begun + ACCESS_TOKEN_SECONDS * 1_000 - 300))
+    const clients = await Promise.all(
+      tokens.map(async (token) => {
+        const client = await openLive(app)
+        client.send({ type: 'hello', token })
+        await client.next('welcome')
+        return client
+      }),
+    )
+    clients[1]?.send({ type: 'hello', token: await tokenOf(renewed) })
+    await clients[1]?.next('welcome')
+    clock.set(new Date(begun + ACCESS_TOKEN_SECONDS * 1_000))
+    expect(await clients[0]?.closed).toBe(LIVE_CLOSE.session)
+    await quiet()
+    expect(clients[1]?.socket.readyState).toBe(clients[1]?.socket.OPEN)
+  })
+
+  test.each([
+    ['no JSON', 'hello'],
+    ['no message of ours', '{"type":"subscribe"}'],
+    ['a topic of no kind', '{"type":"watch","topics":[{"kind":"contracts"}]}'],
+    ['an id that is none', '{"type":"watch","topics":[{"kind":"class","id":"0"}]}'],
+    ['a day that is none', '{"type":"watch","topics":[{"kind":"grid","stadiumId":"1","coachId":"1","date":"today"}]}'],
+    ['21 topics', JSON.stringify({ type: 'watch', topics: Array.from({ length: 21 }, () => ({ kind: 'messages' })) })],
+    ['NUL in a text', JSON.stringify({ type: 'hello', token: 'a\u0000b' })],
+  ])('that says %s is closed with 4400', async (_what, text) => {
+    const client = await greeted(app, await givenPlayer(db))
+    client.sendText(text)
+    expect(await client.closed).toBe(LIVE_CLOSE.input)
+  })
+
+  test('that says too much is closed: by the size of one message, and by their number', async () => {
+    const large = await greeted(app, await givenPlayer(db))
+    large.sendText('x'.repeat(16_385))
+    expect(await large.closed).toBe(1009)
+    const many = await greeted(app, await givenPlayer(db))
+    for (let n = 0; n < 60; n++) many.send({ type: 'watch', topics: [] })
+    expect(await many.closed).toBe(LIVE_CLOSE.limit)
+  })
+
+  test('is one of at most so many of its user; a place that was left can be taken', async () => {
+    const few = await another({ liveLimits: { perUser: 2 } })
+    const playerId = await givenPlayer(db)
+    const [first] = [await greeted(few, playerId), await greeted(few, playerId)]
+    expect(await statusOfHello(few, await tokenOf(playerId))).toBe(LIVE_CLOSE.limit)
+    expect(await statusOfHello(few, await tokenOf(await givenPlayer(db)))).toBe(200)
+    first.socket.close()
+    await first.closed
+    await expect.poll(async () => statusOfHello(few, await tokenOf(playerId))).toBe(200)
+  })
+
+  test('is refused with 503 when the process has no place for another', async () => {
+    const small = await another({ liveLimits: { total: 1 } })
+    await greeted(small, await givenPlayer(db))
+    await expect(openLive(small)).rejects.toThrow('503')
+    expect(takeFaults().map(({ message }) => message)).toEqual(['有点忙，请稍后再试'])
+  })
+
+  test('of a page of another site is refused with 403', async () => {
+    for (const origin of ['https://paidang.example', 'http://127.0.0.1.evil.example', 'null']) {
+      await expect(openLive(app, { origin })).rejects.toThrow('403')
+    }
+    for (const origin of ['http://localhost:10086', 'https://servicewechat.com', 'weapp://wechat-game-runtime']) {
+      const { socket } = await openLive(app, { origin })
+      socket.terminate()
+    }
+    const { socket } = await openLive(app, { origin: 'https://paidang.cn', host: 'paidang.cn' })
+    socket.terminate()
+    await expect(openLive(app, { origin: 'http://localhost', host: 'paidang.cn' })).rejects.toThrow('403')
+  })
+
+  test('that reads no more is dropped before it fills the memory', async () => {
+    const strict = await another({ liveLimits: { bufferBytes: 4_096, gatherMs: 1 } })
+    const scene = await givenScene(db)
+    // A connection in memory has small buffers; those of the network would take megabytes first.
+    const socket = await strict.injectWS('/aaapi/live', { headers: { host: 'paidang.cn' } })
+    const heard = (type: string) =>
+      new Promise<void>((resolve) => socket.on('message', (data) => String(data).includes(`"${type}"`) && resolve()))
+    const [welcome, watched] = [heard('welcome'), heard('watching')]
+    socket.send(JSON.stringify({ type: 'hello', token: await tokenOf(scene.playerId) }))
+    await welcome
+    socket.send(JSON.stringify({ type: 'watch', topics: [gridOf(scene), { kind: 'messages' }] }))
+    await watched
+    socket.pause()
+    const feedTopics = [`messages|${scene.playerId}`]
+    await expect
+      .poll(
+        async () => {
+          await publishChanges(db, feedTopics)
+          return strict.websocketServer.clients.size
+        },
+        { interval: 1, timeout: 30_000 },
+      )
+      .toBe(0)
+  }, 40_000)
+
+  test('that answers no ping is gone; one that does stays', async () => {
+    const brisk = await another({ liveLimits: { pingMs: 60 } })
+    const awake = await greeted(brisk, await givenPlayer(db))
+    const asleep = await greeted(brisk, await givenPlayer(db))
+    asleep.socket.pause()
+    await expect.poll(() => brisk.websocketServer.clients.size).toBe(1)
+    await quiet()
+    expect(awake.socket.readyState).toBe(awake.socket.OPEN)
+    asleep.socket.terminate()
+  })
+
+  test('is closed with 1001 when the process stops, and does not hold it up', async () => {
+    const stopping = await another()
+    const client = await greeted(stopping, await givenPlayer(db))
+    const mute = await greeted(stopping, await givenPlayer(db))
+    mute.socket.pause()
+    const begun = performance.now()
+    await stopping.close()
+    expect(performance.now() - begun).toBeLessThan(3_000)
+    expect(await client.closed).toBe(1001)
+    mute.socket.terminate()
+  })
+})
+
+describe('when the change feed breaks', () => {
+  test('everybody is told to read again, and hears of changes as before', async () => {
+    const scene = await givenScene(db)
+    const { client } = await watching(other, scene.playerId, [gridOf(scene)])
+    await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'paidang-changes' and datname = current_database()`)
+    await client.next('resync')
+    // Once at the break, and once when the feed is back.
+    await client.next('resync')
+    await book(scene)
+    expect(await client.next('changed', A_SECOND)).toEqual({ type: 'changed', topic: gridOf(scene) })
+  })
+})
+
+test('without an upgrade the path is unknown', async () => {
+  const answer = await app.inject({ url: '/aaapi/live' })
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'path_unknown'])
+})
+
+test('a class topic is open to exactly those to whom the class is', async () => {
+  const scene = await givenScene(db)
+  const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+  const [related, stranger] = [await givenPlayer(db), await givenPlayer(db)]
+  await givenRelation(db, scene.coachId, related)
+  const people = { player: scene.playerId, coach: scene.coachId, admin: scene.adminId, related, stranger }
+  const open: Record<string, boolean[]> = {}
+  for (const [name, userId] of Object.entries(people)) {
+    const { answer } = await watching(app, userId, [{ kind: 'class', id }])
+    const call = signedInAs(userId)(classes.getInvitation, { params: { id }, query: {} })
+    const isSeen = await call.then(
+      () => true,
+      () => false,
+    )
+    open[name] = [answer.type === 'watching' && answer.topics.length === 1, isSeen]
+  }
+  const share = app.shareTokens.of(id)
+  const shared = await watching(app, stranger, [{ kind: 'class', id, share }])
+  expect(shared.answer).toEqual({ type: 'watching', topics: [{ kind: 'class', id, share }] })
+  const wrong = await watching(app, stranger, [{ kind: 'class', id, share: app.shareTokens.of('7') }])
+  expect(wrong.answer).toEqual({ type: 'watching', topics: [] })
+  for (const [byTopic, byCall] of Object.values(open)) expect(byTopic).toBe(byCall)
+  expect(open).toMatchObject({ player: [true, true], stranger: [false, false] })
+})

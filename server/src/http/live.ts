@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import websocket from '@fastify/websocket'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { LIVE_PATH, LiveClientMessage } from '@paidang/api/live'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LiveConnection, type LiveLimits, type LiveResolvers } from './live-connection.ts'
+import { createLiveHub } from './live-hub.ts'
+import { assertPolicy } from './permission-matrix.ts'
+import { API_PREFIX } from './serve.ts'
+import { type AppUser, SESSION_TOPIC } from './session.ts'
+import { hasUnstorableText } from './validation.ts'
+
+/** Bounds of the live connections of one process. Source: decision "Live updates". */
+const LIVE_LIMITS: LiveLimits = {
+  helloMs: 5_000,
+  pingMs: 30_000,
+  gatherMs: 100,
+  bufferBytes: 262_144,
+  messageBytes: 16_384,
+  messagesPerWindow: 60,
+  windowMs: 10_000,
+  perUser: 10,
+  total: 5_000,
+}
+
+const GOING_AWAY = 1001
+/** How long clients have to answer the good-bye. */
+const GOODBYE_MS = 1_000
+const GOODBYE_POLL_MS = 20
+
+/** The page from which WeChat says it comes. */
+const WECHAT_HOST = 'servicewechat.com'
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** What the change feed tells the live connections of this process. */
+export type Live = {
+  changed(feedTopic: string): void
+  /** Changes may have been missed: everybody reads again what he watches, and sessions are looked up anew. */
+  lostTrack(): void
+}
+
+/**
+ * Serves the live connection. `resolvers` say what each kind of topic means in the change feed and for whom: what an area
+ * knows stands in the wiring, not here.
+ */
+export async function useLive(
+  app: FastifyInstance,
+  { resolvers, limits: given = {} }: { resolvers: LiveResolvers; limits?: Partial<LiveLimits> },
+): Promise<Live> {
+  const limits = { ...LIVE_LIMITS, ...given }
+  const hub = createLiveHub(limits.gatherMs)
+  const connections = new Set<LiveConnection>()
+  const perUser = new Map<string, number>()
+  const isMessage = app.validatorCompiler?.({
+    schema: LiveClientMessage,
+    method: 'GET',
+    url: LIVE_PATH,
+    httpPart: 'body',
+  }) as (message: unknown) => boolean
+
+  const read = (text: string): LiveClientMessage | undefined => {
+    try {
+      const message: unknown = JSON.parse(text)
+      return !hasUnstorableText(message) && isMessage(message) ? (message as LiveClientMessage) : undefined
+    } catch {
+      return undefined
+    }
+  }
+  const enter = ({ id }: AppUser): boolean => {
+    const own = perUser.get(id) ?? 0
+    if (own >= limits.perUser) return false
+    perUser.set(id, own + 1)
+    return true
+  }
+  const leave = ({ user }: LiveConnection): void => {
+    if (!user) return
+    const left = (perUser.get(user.id) ?? 1) - 1
+    if (left > 0) perUser.set(user.id, left)
+    else perUser.delete(user.id)
+  }
+  const recheck = async (which: Iterable<LiveConnection>): Promise<void> => {
+    try {
+      // One after another: after a gap every session is looked up, and calls need the database too.
+      for (const connection of which) if (connection.user) await connection.recheck()
+    } catch (error) {
+      app.log.warn({ err: error }, 'live sessions could not be looked up')
+    }
+  }
+
+  await app.register(websocket, {
+    options: { maxPayload: limits.messageBytes },
+    errorHandler(error, socket) {
+      app.log.info({ err: error }, 'live connection')
+      socket.terminate()
+    },
+    async preClose() {
+      clearInterval(pings)
+      hub.close()
+      const { clients } = app.websocketServer
+      for (const client of clients) client.close(GOING_AWAY)
+      const deadline = Date.now() + GOODBYE_MS
+      while (clients.size > 0 && Date.now() < deadline) await sleep(GOODBYE_POLL_MS)
+      for (const client of clients) client.terminate()
+    },
+  })
+
+  const pings = setInterval(() => {
+    for (const connection of [...connections]) connection.ping()
+  }, limits.pingMs)
+
+  assertPolicy(app.permissionMatrix, 'GET', LIVE_PATH, 'app')
+  app.route({
+    method: 'GET',
+    url: API_PREFIX + LIVE_PATH,
+    schema: { hide: true },
+    onRequest(request, _reply, next) {
+      next(request.ws ? whyNotOpen(request, connections.size >= limits.total || app.lifecycle.isStopping) : undefined)
+    },
+    handler: () => {
+      throw new ApiError('path_unknown')
+    },
+    wsHandler(socket) {
+      const connection = new LiveConnection({
+        socket,
+        sessions: app.sessions,
+        hub,
+        resolvers,
+        limits,
+        now: app.now,
+        read,
+        enter,
+        onFault: (error) => app.log.warn({ err: error }, 'live connection'),
+      })
+      connections.add(connection)
+      socket.on('close', () => {
+        connections.delete(connection)
+        leave(connection)
+      })
+    },
+  })
+
+  return {
+    changed(feedTopic) {
+      if (feedTopic.startsWith(SESSION_TOPIC)) {
+        const sessionId = feedTopic.slice(SESSION_TOPIC.length)
+        void recheck([...connections].filter(({ user }) => user?.sessionId === sessionId))
+      } else hub.changed(feedTopic)
+    },
+    lostTrack() {
+      for (const connection of connections) if (connection.user) connection.send({ type: 'resync' })
+      void recheck([...connections])
+    },
+  }
+}
+
+/**
+ * Why a connection is refused before it opens. A page of another site is: the token in the first message already keeps it
+ * from doing anything, so that a client without an origin, as a mini-program may be, is let through.
+ */
+function whyNotOpen(request: FastifyRequest, isFull: boolean): ApiError | undefined {
+  if (isFull) return new ApiError('server_busy')
+  const { origin } = request.headers
+  if (origin === undefined || isOwnOrigin(origin, request.host)) return undefined
+  request.log.warn({ origin, host: request.host }, 'a live connection from a page of another site')
+  return new ApiError('action_forbidden')
+}
+
+function isOwnOrigin(origin: string, host: string): boolean {
+  // WeChat names schemes of its own, such as weapp://.
+  if (/^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(origin)) return true
+  if (!URL.canParse(origin)) return false
+  const from = new URL(origin)
+  if (from.host === host || from.hostname === WECHAT_HOST) return true
+  // A developer's own server of the app, which hands calls on to this one.
+  return (
+    LOOPBACK.has(from.hostname) && URL.canParse(`http://${host}`) && LOOPBACK.has(new URL(`http://${host}`).hostname)
+  )
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Serves /metrics (Prometheus) to loopback, or to whoever knows the token; measures every request by route and status. */
+export function useMetrics(app: FastifyInstance, token: string | undefined): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, next) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    next()
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const isAllowed = token
+      ? request.headers.authorization === `Bearer ${token}`
+      : LOOPBACK.has(request.socket.remoteAddress ?? '')
+    if (!isAllowed) return reply.callNotFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+  app.addHook('onClose', async () => registry.clear())
+}

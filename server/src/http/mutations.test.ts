@@ -1,0 +1,250 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isErrorCode } from '@paidang/api/catalogue/errors'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { hashOfToken } from '../areas/auth/issue-tokens.ts'
+import { loginSessions, refreshTokens } from '../areas/auth/tables.ts'
+import { fingerprints, keepAllRows, restoreAllRows } from '../testing/all-rows.ts'
+import { only, TEST_NOW } from '../testing/builders.ts'
+import { givenWorld, type World } from '../testing/given-world.ts'
+import { FORBIDDEN_FIELDS, HOSTILE_JSON, HOSTILE_TEXTS } from '../testing/hostile-values.ts'
+import {
+  NOT_CONNECTED,
+  PUBLIC_PICTURE,
+  REFRESH_TOKEN,
+  userOfRole,
+  WALK_REQUESTS,
+} from '../testing/permission-requests.ts'
+import { nameOf, routesOf } from '../testing/routes-of.ts'
+import { startTestServer } from '../testing/test-server.ts'
+import { MATRIX_ROLES } from './permission-matrix.ts'
+import { API_PREFIX } from './serve.ts'
+
+// A valid request of every route, with exactly one thing wrong, for every field that the OpenAPI document names. Whatever
+// it is: never a 5xx, always the envelope, nothing of our insides, and a refusal changes no row.
+
+const server = await startTestServer({ rows: 'kept' })
+const { app, db, request, takeFaults } = server
+
+type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; enum?: unknown[]; format?: string }
+type Parameter = { name: string; in: 'path' | 'query' }
+type Operation = { parameters?: Parameter[]; requestBody?: { content: { 'application/json': { schema: Schema } } } }
+
+/** Answers of these calls are no envelope when they succeed: the document itself, its page, a picture. */
+const OWN_FORMS = ['GET /openapi.json', 'GET /docs', 'GET /files/{relativePath}']
+/** These stand in no document: the two that describe the others, and the live connection, which is no call. */
+const UNDOCUMENTED = ['GET /openapi.json', 'GET /docs', 'GET /live']
+/** A failed log-in is counted. */
+const COUNTS_FAILURES = 'POST /auth/h5-login'
+const OUR_INSIDES =
+  /\.ts\b|node_modules|\bat .+:\d+|violates|syntax error|relation "|column "|\bSELECT\b|\bINSERT INTO\b/
+
+let world: World
+let untouched: Record<string, string>
+const tokens = new Map<string, string>()
+
+beforeAll(async () => {
+  world = await givenWorld(db)
+  const session = only(
+    await db.insert(loginSessions).values({ userId: world.owner }).returning({ id: loginSessions.id }),
+  )
+  const expiresAt = new Date(TEST_NOW.getTime() + 86_400_000)
+  await db.insert(refreshTokens).values({ tokenHash: hashOfToken(REFRESH_TOKEN), sessionId: session.id, expiresAt })
+  for (const role of MATRIX_ROLES) {
+    const userId = userOfRole(world, role)
+    if (userId) tokens.set(role, await server.tokenOf(userId))
+  }
+  const picture = join(app.filesDirectory, PUBLIC_PICTURE)
+  await mkdir(dirname(picture), { recursive: true })
+  await writeFile(picture, 'the bytes of a picture')
+  await keepAllRows(db)
+  untouched = await fingerprints(db)
+})
+
+/** A request whose body is the JSON text that is sent. */
+type Sent = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  headers: Record<string, string>
+  payload?: string | Buffer
+}
+
+/** The valid request of a route, by somebody who may. */
+function validRequest(route: string): Sent {
+  const [row] = app.permissionMatrix.filter(
+    ({ endpoint, expected }) => endpoint === route && expected.PS + expected.CI > 0,
+  )
+  if (!row) throw new Error(`no row for ${route}`)
+  const role = row.expected.PS === 200 ? 'PS' : 'CI'
+  const { path, body } = (WALK_REQUESTS[route] as (typeof WALK_REQUESTS)[string])(world, role)
+  return {
+    method: route.split(' ')[0] as Sent['method'],
+    url: API_PREFIX + path,
+    headers: { authorization: `Bearer ${tokens.get(role)}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { payload: JSON.stringify(body) }),
+  }
+}
+
+/** One fault: what it is called, and the request that has it. */
+type Mutant = { what: string; sent: Sent }
+
+function mutantsOf(valid: Sent, template: string, operation: Operation): Mutant[] {
+  const mutants: Mutant[] = []
+  const { pathname, search } = new URL(valid.url, 'http://localhost')
+  const parts = pathname.split('/')
+  template.split('/').forEach((part, index) => {
+    if (!part.startsWith('{')) return
+    for (const text of HOSTILE_TEXTS) {
+      for (const written of new Set([encodeURIComponent(text), text.replace(/[^!-~]|[?#/]/g, '')])) {
+        const url = parts.map((own, place) => (place === index ? written : own)).join('/') + search
+        mutants.push({ what: `path ${part} = ${written}`, sent: { ...valid, url } })
+      }
+    }
+  })
+  for (const { name } of (operation.parameters ?? []).filter(({ in: place }) => place === 'query')) {
+    const others = new URLSearchParams(search)
+    others.delete(name)
+    const withValue = (query: string) => ({
+      ...valid,
+      url: `${pathname}?${[others.toString(), query].filter(Boolean).join('&')}`,
+    })
+    for (const text of HOSTILE_TEXTS) {
+      mutants.push({ what: `query ${name} = ${text}`, sent: withValue(`${name}=${encodeURIComponent(text)}`) })
+    }
+    for (const query of [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}`, `${name}=%ff`, `${name}=%`]) {
+      mutants.push({ what: `query ${query}`, sent: withValue(query) })
+    }
+  }
+  const schema = operation.requestBody?.content['application/json'].schema
+  return schema ? [...mutants, ...bodyMutants(valid, schema)] : mutants
+}
+
+const HOLE = '"the hostile value"'
+const holed = (value: object) => JSON.stringify(value).replaceAll('"@"', HOLE)
+
+function bodyMutants(valid: Sent, schema: Schema): Mutant[] {
+  const body = JSON.parse(String(valid.payload ?? '{}')) as Record<string, unknown>
+  const headers = { ...valid.headers, 'content-type': 'application/json' }
+  const mutants: Mutant[] = []
+  const withText = (what: string, payload: string | Buffer, contentType?: string) =>
+    mutants.push({
+      what,
+      sent: { ...valid, headers: contentType ? { ...headers, 'content-type': contentType } : headers, payload },
+    })
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const { [name]: _own, ...rest } = body
+    withText(`body without ${name}`, JSON.stringify(rest))
+    const templates = [holed({ ...rest, [name]: '@' })]
+    for (const inner of Object.keys(property.items?.properties ?? {})) {
+      templates.push(holed({ ...rest, [name]: [{ ...sampleOf(property.items), [inner]: '@' }] }))
+    }
+    for (const template of templates) {
+      for (const json of HOSTILE_JSON)
+        withText(
+          `body ${template.slice(0, 80)} with ${json}`,
+          template.replace(HOLE, () => json),
+        )
+    }
+  }
+  for (const name of FORBIDDEN_FIELDS) withText(`body with ${name}`, JSON.stringify({ ...body, [name]: 1 }))
+  for (const json of HOSTILE_JSON) withText(`body ${json}`, json)
+  const text = JSON.stringify(body)
+  withText('a body behind a byte order mark', `\ufeff${text}`)
+  withText('bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x7b]))
+  withText('a body cut in half', text.slice(0, text.length / 2))
+  for (const type of [
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=utf-7',
+    'nonsense',
+  ]) {
+    withText(`a body called ${type}`, text, type)
+  }
+  return mutants
+}
+
+/** The smallest object of a schema whose fields have its form. */
+function sampleOf(schema: Schema | undefined): Record<string, unknown> {
+  const formOf = ({ enum: words, format, type }: Schema) => {
+    if (words) return words[0]
+    if (format === 'id') return '1'
+    return type === 'string' ? '' : 0
+  }
+  return Object.fromEntries(
+    Object.entries(schema?.properties ?? {}).map(([name, property]) => [name, formOf(property)]),
+  )
+}
+
+/** What is wrong with an answer, or nothing. */
+function complaint(route: string, { statusCode, body, headers }: LightMyRequestResponse): string | undefined {
+  if (statusCode >= 500 && !(statusCode === 501 && NOT_CONNECTED.includes(route))) return `${statusCode} ${body}`
+  if (statusCode < 400 && OWN_FORMS.includes(route)) return undefined
+  if (OUR_INSIDES.test(body) && statusCode >= 400) return `tells our insides: ${body}`
+  if (headers['content-type'] !== 'application/json; charset=utf-8') return `is ${headers['content-type']}`
+  const { success, code, msg, ...rest } = JSON.parse(body) as Record<string, unknown>
+  if (!('data' in rest) || typeof msg !== 'string' || msg === '') return `is not the envelope: ${body}`
+  if (statusCode < 400) return success === true && code === 0 ? undefined : `is not the envelope of success: ${body}`
+  return success === false && isErrorCode(code) ? undefined : `is not the envelope of a refusal: ${body}`
+}
+
+async function changedTables(): Promise<string[]> {
+  const now = await fingerprints(db)
+  return Object.keys(now).filter((table) => now[table] !== untouched[table])
+}
+
+async function restore(): Promise<void> {
+  await restoreAllRows(db)
+  app.sessions.forgetAll()
+  app.gridCache.clear()
+}
+
+const paths = app.swagger().paths as Record<string, Record<string, Operation>>
+const operations = Object.entries(paths).flatMap(([template, methods]) =>
+  Object.entries(methods).map(([method, operation]) => [nameOf(method, template), template, operation] as const),
+)
+
+let requests = 0
+
+test.each(operations)(
+  '%s stands every single fault',
+  async (route, template, operation) => {
+    const valid = validRequest(route)
+    const base = await request(valid as InjectOptions)
+    expect([base.body, base.statusCode]).toEqual([base.body, NOT_CONNECTED.includes(route) ? 501 : 200])
+    await restore()
+
+    const mutants = mutantsOf(valid, template, operation)
+    const complaints: string[] = []
+    const refused: Sent[] = []
+    for (const { what, sent } of mutants) {
+      const answer = await request(sent as InjectOptions)
+      requests += 1
+      const wrong = complaint(route, answer)
+      if (wrong) complaints.push(`${what} → ${wrong}`)
+      if (answer.statusCode >= 400) refused.push(sent)
+      else if (sent.method !== 'GET' && (await changedTables()).length > 0) await restore()
+    }
+    expect(complaints).toEqual([])
+
+    if (valid.method === 'GET') return
+    // Once more those that were refused, and nothing between them that could write or undo.
+    await restore()
+    for (const sent of refused) await request(sent as InjectOptions)
+    expect(await changedTables()).toEqual(route === COUNTS_FAILURES ? ['login_failures'] : [])
+    await restore()
+    // What is not connected yet logs each of its 501; every other fault was a complaint above.
+    takeFaults()
+  },
+  60_000,
+)
+
+test('every documented call was asked, with faults by the thousand', () => {
+  expect(operations.map(([route]) => route).sort()).toEqual(
+    routesOf(app)
+      .filter((route) => !UNDOCUMENTED.includes(route))
+      .sort(),
+  )
+  expect(requests).toBeGreaterThan(2_000)
+})

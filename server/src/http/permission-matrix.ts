@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import type { Access } from '@paidang/domain/kernel/access'
+
+/** The columns of the matrix: who calls, in relation to the object. Source: docs/decisions, permission matrix. */
+export const MATRIX_ROLES = ['AN', 'PO', 'PS', 'PP', 'CO', 'CI', 'CC', 'CA', 'VM', 'ST'] as const
+export type MatrixRole = (typeof MATRIX_ROLES)[number]
+
+/** One row: the HTTP status that a valid request by each role gets, on an object in the right state. */
+export type MatrixRow = {
+  endpoint: string
+  case: string
+  audience: string
+  expected: Record<MatrixRole, number>
+}
+
+/** Reads the matrix that stands beside the server's sources; lines that begin with # are comments. */
+export function readPermissionMatrix(): MatrixRow[] {
+  const text = readFileSync(new URL('../../permission-matrix.tsv', import.meta.url), 'utf8')
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return lines.slice(1).map((line) => {
+    const [endpoint = '', name = '', , audience = '', ...rest] = line.split('\t')
+    const expected = Object.fromEntries(MATRIX_ROLES.map((role, index) => [role, Number(rest[index])]))
+    return { endpoint, case: name, audience, expected: expected as Record<MatrixRole, number> }
+  })
+}
+
+/** The matrix's way of writing an endpoint: `PUT /course-invitation/join/by-player/{a}/{b}`. */
+export function matrixName(method: string, path: string): string {
+  return `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
+}
+
+const AUDIENCE: Record<Access, string> = {
+  open: 'open',
+  app: 'app',
+  coach: 'app',
+  operator: 'operator',
+  merchant: 'merchant',
+}
+
+/**
+ * Refuses to register a route that the matrix does not know, or whose access contradicts the matrix's audience.
+ *
+ * @throws Error at start, naming the route
+ */
+export function assertPolicy(rows: MatrixRow[], method: string, path: string, access: Access): void {
+  const name = matrixName(method, path)
+  const own = rows.filter((row) => row.endpoint === name)
+  if (own.length === 0) throw new Error(`No policy for ${name}: add its row to permission-matrix.tsv`)
+  // A path may be open in one case only (the guest id of the usual courses); then the handler asks for the token itself.
+  if (!own.some((row) => row.audience === AUDIENCE[access])) {
+    throw new Error(
+      `${name} is declared "${access}", the permission matrix says "${own.map((row) => row.audience).join(', ')}"`,
+    )
+  }
+}

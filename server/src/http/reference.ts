@@ -1,0 +1,29 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { assertPolicy } from './permission-matrix.ts'
+import { API_PREFIX } from './serve.ts'
+
+/** Collects every route's schemas from here on; registered before the routes. */
+export async function collectReference(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: '拍档 API',
+        version: '1',
+        description:
+          '统一信封：{ success, code, data, msg, total? }。成功时 code 为 0，失败时为错误码。金额单位为分；时段为半小时序号 0–47，结束不含；日期为上海日历 yyyy-mm-dd；课时以 0.5 为步长。写操作可带 Idempotency-Key，24 小时内重放首次应答。',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+  })
+}
+
+/** Serves the document and the browsable reference, both made from the schemas that validate. */
+export async function serveReference(app: FastifyInstance): Promise<void> {
+  assertPolicy(app.permissionMatrix, 'GET', '/openapi.json', 'open')
+  assertPolicy(app.permissionMatrix, 'GET', '/docs', 'open')
+  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
+  await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs` })
+}

@@ -1,0 +1,153 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Data, Endpoint, Input, Page } from '@paidang/api/endpoint'
+import { DEFAULT_DONE, type Envelope } from '@paidang/api/envelope'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Database } from '../db/database.ts'
+import { refusalBody } from './error-handler.ts'
+import { onceForKey, requestHash, type StoredAnswer } from './idempotency.ts'
+import { assertPolicy } from './permission-matrix.ts'
+import { type AppUser, type Caller, isCoach } from './session.ts'
+import { hasUnstorableText } from './validation.ts'
+
+/** Where the API stands. Source: specification §7. */
+export const API_PREFIX = '/aaapi'
+
+type UserOf<E extends Endpoint> = E['access'] extends 'app' | 'coach' ? AppUser : AppUser | undefined
+
+/** What a handler gets: the checked input, the caller, the database (a transaction when a key guards the call), the clock. */
+type Handled<E extends Endpoint> = Input<E> & {
+  user: UserOf<E>
+  db: Database
+  now: Date
+  request: FastifyRequest
+}
+
+/** What a handler answers: the data, or one page of it. */
+type Result<E extends Endpoint> = E extends { paged: true }
+  ? Data<E> extends (infer Row)[]
+    ? Page<Row>
+    : never
+  : Data<E>
+
+const ENVELOPE_HEAD = '{"success":true,"code":0,"data":'
+const tailOf = (msg: string) => `,"msg":${JSON.stringify(msg)}}`
+const DEFAULT_TAIL = tailOf(DEFAULT_DONE)
+
+/** An answer's data that is JSON already, in the bytes in which it is sent: whoever keeps it has it encoded once. */
+export class ReadyJson {
+  private readonly usual: Buffer
+  constructor(json: string) {
+    this.usual = Buffer.from(ENVELOPE_HEAD + json + DEFAULT_TAIL)
+  }
+
+  /** The whole body with that `msg`; with the usual one always the same bytes. */
+  bodyWith(msg: string): Buffer {
+    if (msg === DEFAULT_DONE) return this.usual
+    const withoutTail = this.usual.subarray(0, this.usual.length - Buffer.byteLength(DEFAULT_TAIL))
+    return Buffer.concat([withoutTail, Buffer.from(tailOf(msg))])
+  }
+}
+
+/** What is ready is answered at once, without a promise. */
+type Handler<E extends Endpoint> = (handled: Handled<E>) => Promise<Result<E> | ReadyJson> | ReadyJson
+
+/**
+ * Binds an endpoint: its schemas validate and document, its access is checked against token and permission matrix, its
+ * result goes into the envelope, and an Idempotency-Key makes a write happen once; a call that only reads runs as it is.
+ *
+ * @throws Error at start when the permission matrix has no row for it
+ */
+export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const { method, path, access, params, query, body, data, summary, paged, reads, outcome } = endpoint as Endpoint
+  assertPolicy(app.permissionMatrix, method, path, access)
+  const msg = outcome?.done ?? DEFAULT_DONE
+  const done = (result: unknown): Envelope<unknown> =>
+    paged
+      ? { success: true, code: 0, data: (result as Page<unknown>).rows, msg, total: (result as Page<unknown>).total }
+      : { success: true, code: 0, data: result, msg }
+
+  const jsonOf = (result: unknown) =>
+    result instanceof ReadyJson ? result.bodyWith(msg).toString() : JSON.stringify(done(result))
+
+  app.route({
+    method,
+    url: API_PREFIX + path,
+    // Which area a call belongs to is the first part of its path.
+    schema: {
+      summary,
+      tags: [path.split('/')[1] ?? ''],
+      ...(access === 'open' ? {} : { security: [{ bearer: [] }] }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { 200: envelopeOf(data, paged) },
+    },
+    config: { endpoint: endpoint as Endpoint },
+    onRequest: (request, _reply, next) => {
+      const admit = (caller: Caller) => {
+        request.caller = admitted(caller, access)
+      }
+      const caller = app.sessions.callerOf(request.headers.authorization)
+      if (caller instanceof Promise) return void caller.then(admit).then(() => next(), next)
+      admit(caller)
+      next()
+    },
+    preValidation: (request, _reply, next) => {
+      if (body && request.body === undefined) request.body = {}
+      const isBad =
+        hasUnstorableText(request.body) || hasUnstorableText(request.query) || hasUnstorableText(request.params)
+      next(isBad ? new ApiError('input_invalid') : undefined)
+    },
+    handler: (request, reply) => {
+      const user = request.caller
+      const input = { params: request.params, query: request.query, body: request.body }
+      const run = (db: Database) => handler({ ...input, user, db, now: app.now(), request } as unknown as Handled<E>)
+      const send = (result: unknown) => {
+        if (result instanceof ReadyJson) sendJson(reply, 200, result.bodyWith(msg))
+        else reply.send(done(result))
+      }
+      const key = request.headers['idempotency-key']
+      // Nothing is returned to Fastify: it would wait for the end of each answer with listeners on its stream.
+      const refuse = (error: unknown) => void reply.send(error)
+      if (method === 'GET' || reads || typeof key !== 'string' || !user) {
+        const result = run(app.db)
+        if (result instanceof ReadyJson) send(result)
+        else result.then(send).catch(refuse)
+        return
+      }
+      onceForKey(
+        app.db,
+        { userId: user.id, key, hash: requestHash(method, request.url, request.body) },
+        async (tx) => ({ status: 200, body: jsonOf(await run(tx)) }),
+        (error): StoredAnswer => ({ status: error.status, body: JSON.stringify(refusalBody(error)) }),
+      )
+        .then((answer) => void sendJson(reply, answer.status, answer.body))
+        .catch(refuse)
+    },
+  })
+}
+
+function envelopeOf(data: Endpoint['data'], paged: true | undefined) {
+  return Type.Object({
+    success: Type.Boolean(),
+    code: Type.Integer(),
+    data,
+    msg: Type.String(),
+    ...(paged && { total: Type.Integer() }),
+  })
+}
+
+function sendJson(reply: FastifyReply, status: number, body: string | Buffer): FastifyReply {
+  return reply.status(status).type('application/json; charset=utf-8').serializer(String).send(body)
+}
+
+/** The caller as the handler gets him, or the refusal that the matrix gives: 401 only where a log-in is needed and none is there. */
+function admitted(caller: Caller, access: Endpoint['access']): AppUser | undefined {
+  if (access === 'open') return caller.kind === 'app' ? caller.user : undefined
+  if (caller.kind === 'guest' || caller.kind === 'expired') throw new ApiError('session_expired')
+  if (caller.kind === 'staff') throw new ApiError('action_forbidden')
+  if (access === 'operator' || access === 'merchant') throw new ApiError('action_forbidden')
+  if (access === 'coach' && !isCoach(caller.user)) throw new ApiError('action_forbidden')
+  return caller.user
+}

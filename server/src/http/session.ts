@@ -1,0 +1,115 @@
+import { USER_TYPES } from '@paidang/domain/kernel/access'
+import { createSigner, createVerifier, TokenError } from 'fast-jwt'
+import { LRUCache } from 'lru-cache'
+
+/** Life of an access token in seconds. */
+export const ACCESS_TOKEN_SECONDS = 7200
+
+/** What the change feed calls a session that was revoked or changed: this and its id. */
+export const SESSION_TOPIC = 'session|'
+
+/** Who is calling, as the token and the stored session say. */
+export type AppUser = { id: string; sessionId: string; userType: number }
+
+/** What the database knows of a session: whose it is, and whether it was revoked. */
+type SessionFacts = { userId: string; userType: number; isRevoked: boolean }
+
+/** Reads a session; undefined when there is none. Given by the wiring, since sessions belong to the area auth. */
+export type LookUpSession = (sessionId: string) => Promise<SessionFacts | undefined>
+
+type Claims = { sub: string; sid: string; aud: 'app' | 'staff'; exp: number }
+
+/** What a bearer token turned out to be. */
+export type Caller =
+  | { kind: 'guest' }
+  | { kind: 'app'; user: AppUser; expiresAtMs: number }
+  | { kind: 'staff'; staffId: string }
+  | { kind: 'expired' }
+
+/** Sessions live this long in memory; a revocation elsewhere empties the entry at once through the change feed. */
+const SESSION_CACHE_MS = 30_000
+const SESSION_CACHE_SIZE = 20_000
+
+/** Signs and reads access tokens, and knows which sessions still stand. */
+export type Sessions = {
+  sign(claims: { userId: string; sessionId: string }): string
+  /** At once when the session is known in memory, as it nearly always is. */
+  callerOf(authorization: string | undefined): Caller | Promise<Caller>
+  forget(sessionId: string): void
+  forgetAll(): void
+}
+
+/** The token keeper of one process. Tokens are HS256 with the audience `app` or `staff`; instants come from `now`. */
+export function createSessions({
+  secret,
+  lookUp,
+  now,
+}: {
+  secret: string
+  lookUp: LookUpSession
+  now: () => Date
+}): Sessions {
+  const sign = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true })
+  // The expiry is compared with our own clock, so that tests can move it; the signature is checked once per token. The
+  // verifier's own cache would hash the token at every look.
+  const verify = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true })
+  const verified = new LRUCache<string, Claims>({ max: SESSION_CACHE_SIZE })
+  const known = new LRUCache<string, SessionFacts>({ max: SESSION_CACHE_SIZE, ttl: SESSION_CACHE_MS })
+
+  const lookUpAndKeep = async (sessionId: string): Promise<SessionFacts | undefined> => {
+    const facts = await lookUp(sessionId)
+    if (facts) known.set(sessionId, facts)
+    return facts
+  }
+
+  const callerBy = ({ sub, sid, exp }: Claims, facts: SessionFacts | undefined): Caller =>
+    !facts || facts.isRevoked || facts.userId !== sub
+      ? { kind: 'expired' }
+      : { kind: 'app', user: { id: sub, sessionId: sid, userType: facts.userType }, expiresAtMs: exp * 1000 }
+
+  /** What the header's token says; undefined when we did not sign it. */
+  const claimsOf = (authorization: string): Claims | undefined => {
+    const cached = verified.get(authorization)
+    if (cached) return cached
+    const token = /^Bearer (\S+)$/.exec(authorization)?.[1]
+    if (!token) return undefined
+    try {
+      const claims: Claims = verify(token)
+      verified.set(authorization, claims)
+      return claims
+    } catch (error) {
+      if (error instanceof TokenError) return undefined
+      throw error
+    }
+  }
+
+  return {
+    sign: ({ userId, sessionId }) =>
+      sign({
+        sub: userId,
+        sid: sessionId,
+        aud: 'app',
+        exp: Math.floor(now().getTime() / 1000) + ACCESS_TOKEN_SECONDS,
+      }),
+
+    callerOf(authorization) {
+      if (!authorization) return { kind: 'guest' }
+      const claims = claimsOf(authorization)
+      if (!claims) return { kind: 'expired' }
+      if (claims.exp * 1000 <= now().getTime()) return { kind: 'expired' }
+      if (claims.aud === 'staff') return { kind: 'staff', staffId: claims.sub }
+      const facts = known.get(claims.sid)
+      return facts ? callerBy(claims, facts) : lookUpAndKeep(claims.sid).then((found) => callerBy(claims, found))
+    },
+
+    forget: (sessionId) => {
+      known.delete(sessionId)
+    },
+    forgetAll: () => known.clear(),
+  }
+}
+
+/** Whether the caller is a coach of any kind. */
+export function isCoach(user: AppUser): boolean {
+  return user.userType !== USER_TYPES.PLAYER
+}

@@ -1,0 +1,240 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { readdirSync } from 'node:fs'
+import { confirmInvitation } from '@paidang/api/areas/class-actions'
+import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
+import type { Endpoint } from '@paidang/api/endpoint'
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { givenPlayer, givenScene } from '../testing/builders.ts'
+import { nameOf, routesOf } from '../testing/routes-of.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { startTestServer } from '../testing/test-server.ts'
+import { readPermissionMatrix } from './permission-matrix.ts'
+import { serve } from './serve.ts'
+
+const { app, db, request, signedInAs, tokenOf } = await startTestServer()
+const limited = await startTestServer({ limits: 'on' })
+const guarded = await startTestServer({ metricsToken: 'the token of the metrics' })
+
+describe('the probes', () => {
+  test('healthz answers as long as the process does, readyz until the server stops', async () => {
+    expect((await request({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
+    expect((await request({ url: '/readyz' })).json()).toEqual({ status: 'ok' })
+    app.lifecycle.isStopping = true
+    const [health, readiness] = [await request({ url: '/healthz' }), await request({ url: '/readyz' })]
+    app.lifecycle.isStopping = false
+    expect([health.statusCode, readiness.statusCode]).toEqual([200, 503])
+  })
+
+  test('metrics are for loopback only, others do not learn that there are any', async () => {
+    await request({ url: '/aaapi/stadium/searchByCityAndApprove' })
+    const near = await request({ url: '/metrics', remoteAddress: '127.0.0.1' })
+    expect(near.statusCode).toBe(200)
+    expect(near.headers['content-type']).toMatch(/^text\/plain/)
+    expect(near.body).toContain('route="/aaapi/stadium/searchByCityAndApprove",status="200"')
+    const far = await request({ url: '/metrics', remoteAddress: '203.0.113.7' })
+    expect([far.statusCode, far.json()]).toMatchObject([404, { code: 'path_unknown' }])
+  })
+
+  test('with a token metrics are for whoever knows it, from anywhere', async () => {
+    const ask = (headers: Record<string, string>, remoteAddress: string) =>
+      guarded.request({ url: '/metrics', headers, remoteAddress }).then(({ statusCode }) => statusCode)
+    const bearer = { authorization: 'Bearer the token of the metrics' }
+    expect(await ask(bearer, '203.0.113.7')).toBe(200)
+    expect(await ask({ authorization: 'Bearer another token' }, '203.0.113.7')).toBe(404)
+    expect(await ask({}, '127.0.0.1')).toBe(404)
+  })
+})
+
+describe('every answer', () => {
+  test.each(['/aaapi/common/adv/getHomeAdv', '/aaapi/no-such-path', '/healthz'])(
+    'of %s carries the security headers',
+    async (url) => {
+      const { headers } = await request({ url })
+      expect(headers['content-security-policy']).toContain("default-src 'self'")
+      expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+        'referrer-policy': 'no-referrer',
+      })
+      expect(headers['x-powered-by']).toBeUndefined()
+    },
+  )
+
+  test('carries the request’s own id, or a new one', async () => {
+    const named = await request({
+      url: '/aaapi/common/adv/getHomeAdv',
+      headers: { 'x-request-id': 'from-the-gateway-7' },
+    })
+    expect(named.headers['x-request-id']).toBe('from-the-gateway-7')
+    const ids = await Promise.all([1, 2].map(() => request({ url: '/aaapi/common/adv/getHomeAdv' })))
+    const [first, second] = ids.map(({ headers }) => headers['x-request-id'])
+    expect(first).toMatch(/\S/)
+    expect(second).not.toBe(first)
+  })
+
+  test('under /aaapi stays out of caches', async () => {
+    expect((await request({ url: '/aaapi/common/adv/getHomeAdv' })).headers['cache-control']).toBe('no-store')
+    expect((await request({ url: '/aaapi/no-such-path' })).headers['cache-control']).toBe('no-store')
+  })
+
+  test('of a success is the envelope: success, code 0, data, msg, and total beside paged lists only', async () => {
+    expect((await request({ url: '/aaapi/common/adv/getHomeAdv' })).json()).toEqual({
+      success: true,
+      code: 0,
+      data: [],
+      msg: '操作成功',
+    })
+    expect((await request({ url: '/aaapi/threading/merchants' })).json()).toEqual({
+      success: true,
+      code: 0,
+      data: [],
+      msg: '操作成功',
+      total: 0,
+    })
+  })
+
+  test('with and without an Idempotency-Key has the same form', async () => {
+    const { playerId, coachId, venueId: stadiumId } = await givenScene(db)
+    const payload = { coachId, stadiumId, date: '2026-05-01' }
+    const authorization = `Bearer ${await tokenOf(playerId)}`
+    const ask = (headers: Record<string, string>) =>
+      request({
+        method: 'POST',
+        url: '/aaapi/player-home/courtStatusBy',
+        headers: { authorization, ...headers },
+        payload,
+      })
+    const [plain, keyed] = [await ask({}), await ask({ 'idempotency-key': 'a-key-of-eight-or-more' })]
+    expect([keyed.statusCode, keyed.json(), keyed.headers['content-type']]).toEqual([
+      plain.statusCode,
+      plain.json(),
+      plain.headers['content-type'],
+    ])
+    expect(plain.json().data.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the limit of requests', () => {
+  test('is 600 a minute for one caller, and then 429 in the envelope', async () => {
+    const ask = (remoteAddress: string) => limited.request({ url: '/aaapi/auth/demo-accounts', remoteAddress })
+    for (let n = 0; n < 600; n++) expect((await ask('203.0.113.7')).statusCode).toBe(200)
+    const refused = await ask('203.0.113.7')
+    expect([refused.statusCode, refused.json()]).toEqual([
+      429,
+      { success: false, code: 'requests_too_many', data: null, msg: '操作过于频繁，请稍后再试' },
+    ])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask('203.0.113.8')).statusCode).toBe(200)
+    expect((await limited.request({ url: '/healthz', remoteAddress: '203.0.113.7' })).statusCode).toBe(200)
+  })
+})
+
+describe('an address', () => {
+  test('is one caller whatever it writes into the header, and its users are callers of their own', async () => {
+    const { tokenOf: tokenOfLimited, db: limitedDb } = limited
+    const ask = (authorization: string) =>
+      limited.request({
+        url: '/aaapi/auth/demo-accounts',
+        remoteAddress: '203.0.113.9',
+        headers: { authorization },
+      })
+    const answers: number[] = []
+    for (let n = 0; n < 601; n++) answers.push((await ask(`Bearer nonsense-${n}`)).statusCode)
+    expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([600, 429])
+    const token = await tokenOfLimited(await givenPlayer(limitedDb))
+    expect((await ask(`Bearer ${token}`)).statusCode).toBe(200)
+  })
+})
+
+describe('the reference', () => {
+  test('lists every route of the API, and no route of it lacks a row in the permission matrix', async () => {
+    const registered: string[] = []
+    // Fastify announces each instance before anything is registered on it.
+    const listen = (message: unknown) => {
+      ;(message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route: RouteOptions) => {
+        for (const method of [route.method].flat()) if (method !== 'HEAD') registered.push(nameOf(method, route.url))
+      })
+    }
+    const database = await createTestDatabase()
+    subscribe('fastify.initialization', listen)
+    try {
+      const parts = {
+        tokenSecret: 'a secret that signs tokens in tests only',
+        filesDirectory: '/nowhere',
+        limits: 'off' as const,
+      }
+      const own = await buildApp({ ...parts, db: database.db, databaseUrl: database.url })
+      await own.close()
+    } finally {
+      unsubscribe('fastify.initialization', listen)
+      await database.drop()
+    }
+    const outside = ['GET /metrics', 'GET /healthz', 'GET /readyz']
+    const api = registered.filter((name) => !outside.includes(name) && !name.startsWith('GET /docs/'))
+    expect(api.length).toBeGreaterThan(30)
+    expect([...api].sort()).toEqual([...routesOf(app)].sort())
+    const rows = new Set(readPermissionMatrix().map(({ endpoint }) => endpoint))
+    expect(api.filter((name) => !rows.has(name))).toEqual([])
+  })
+
+  test('lists every endpoint that the API declares, with its summary and its schemas', async () => {
+    const { paths } = (await request({ url: '/aaapi/openapi.json' })).json()
+    const folder = new URL('../../../api/src/areas/', import.meta.url)
+    const declared: Endpoint[] = []
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+      const values: unknown[] = Object.values(await import(new URL(file, folder).href))
+      declared.push(...values.filter(isEndpoint))
+    }
+    expect(declared.length).toBeGreaterThan(30)
+    for (const { method, path, summary, body, query, access } of declared) {
+      const described = paths[`/aaapi${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+      expect(described, `${method} ${path}`).toMatchObject({ summary })
+      expect(described.requestBody !== undefined, `body of ${path}`).toBe(body !== undefined)
+      expect(
+        (described.parameters ?? []).some((one: { in: string }) => one.in === 'query'),
+        `query of ${path}`,
+      ).toBe(query !== undefined)
+      expect(described.security !== undefined, `security of ${path}`).toBe(access !== 'open')
+      expect(described.responses['200'], `answer of ${path}`).toBeDefined()
+    }
+  })
+
+  test('is browsable, and its page loads nothing from elsewhere', async () => {
+    const page = await request({ url: '/aaapi/docs' })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.body).not.toMatch(/(src|href)="(https?:)?\/\//)
+  })
+})
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+}
+
+describe('a server refuses to start', () => {
+  const bare = () => Fastify().decorate('permissionMatrix', readPermissionMatrix()) as unknown as FastifyInstance
+  const nothing = async () => null as never
+
+  test('with a route that the permission matrix does not know', () => {
+    const unknown = { ...confirmInvitation, path: '/course-invitation/approve/by-nobody/:id' }
+    expect(() => serve(bare(), unknown, nothing)).toThrow('No policy for PUT /course-invitation/approve/by-nobody/{id}')
+  })
+
+  test('with a route whose access contradicts the matrix', () => {
+    expect(() => serve(bare(), { ...confirmInvitation, access: 'open' }, nothing)).toThrow(
+      /declared "open".*says "app"/,
+    )
+    expect(() => serve(bare(), { ...confirmInvitation, access: 'operator' }, nothing)).toThrow(/declared "operator"/)
+    expect(() => serve(bare(), confirmInvitation, nothing)).not.toThrow()
+  })
+})
+
+test('a call without a body where one is due names the first missing field', async () => {
+  const userId = await givenPlayer(db)
+  await expect(signedInAs(userId)(courtStatusForPlayer, { body: undefined as never })).rejects.toMatchObject({
+    code: 'input_invalid',
+    data: { field: 'coachId' },
+  })
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../db/pool.ts'
+import { TEST_NOW } from '../testing/builders.ts'
+import { CONSTRAINT_RULES } from '../testing/constraint-rules.ts'
+import { givenWorld, type World } from '../testing/given-world.ts'
+import { givenLike } from '../testing/more-builders.ts'
+import { REFUSED_DAMAGE } from '../testing/refused-damage.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { findBroken } from './find-broken.ts'
+
+// What the database itself refuses, whatever code writes. For each rule: the damage is refused while the constraint
+// stands; without it the damage is done and the invariants say so. A constraint that nothing notices losing is not tested.
+
+const { db, url, drop } = await createTestDatabase()
+const connectionErrors: Error[] = []
+const client = createClient(url, { onError: (error) => connectionErrors.push(error) })
+let world: World
+
+beforeAll(async () => {
+  world = await givenWorld(db)
+  // A second like, so that one user has two.
+  await givenLike(db, { sourceUserId: world.owner, targetUserId: world.coach, relatedId: world.classes.completed })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await drop()
+  expect(connectionErrors).toEqual([])
+})
+
+/** Runs work in a transaction that leaves nothing behind: constraints and triggers that it drops stand again afterwards. */
+async function undone<T>(work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    return await work()
+  } finally {
+    await client.query('ROLLBACK')
+  }
+}
+
+const brokenNow = async () =>
+  (await findBroken(async (text, values) => (await client.query(text, values)).rows, TEST_NOW)).map(({ name }) => name)
+
+test('the fixture world breaks nothing', async () => {
+  expect(await undone(brokenNow)).toEqual([])
+})
+
+describe.each(CONSTRAINT_RULES.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
+  const { on, kind = 'CONSTRAINT', damage, besides = [], noticed } = rule
+
+  test('is there, and the database refuses what it forbids', async () => {
+    await undone(async () => {
+      for (const other of besides) await client.query(dropping(other))
+      const refusal = await client
+        .query(damage(world))
+        .then(() => client.query('SET CONSTRAINTS ALL IMMEDIATE'))
+        .catch((error: unknown) => error)
+      if (kind === 'TRIGGER')
+        expect(refusal).toMatchObject({ code: '55000', message: `rows of ${on} are only ever added` })
+      else expect(refusal).toMatchObject({ constraint: name })
+    })
+  })
+
+  test(`without it, "${noticed}" turns red`, async () => {
+    await undone(async () => {
+      if (kind === 'TRIGGER') await client.query(`ALTER TABLE ${on} DISABLE TRIGGER ${name}`)
+      else if (kind === 'INDEX') await client.query(`DROP INDEX ${name}`)
+      else await client.query(dropping(`${on}.${name}`))
+      for (const other of besides) await client.query(dropping(other))
+      await client.query(damage(world))
+      expect(await brokenNow()).toContain(noticed)
+    })
+  })
+})
+
+describe.each(Object.entries(REFUSED_DAMAGE))('%s', (name, damage) => {
+  test('is there, and refuses what it forbids', async () => {
+    await undone(async () => {
+      await client.query('SET LOCAL session_replication_role = replica')
+      const refusal = await client.query(damage).catch((error: unknown) => error)
+      expect(refusal).toMatchObject({ constraint: name })
+    })
+  })
+})
+
+test('no key, check or trigger of the database is left out above', async () => {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT conname AS name FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+      AND (contype IN ('c', 'u') OR contype = 'p' AND cardinality(conkey) > 1)
+    UNION SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+      WHERE i.indisunique AND NOT i.indisprimary AND c.relnamespace = 'public'::regnamespace
+    UNION SELECT tgname FROM pg_trigger WHERE NOT tgisinternal`)
+  const tested = new Set([...CONSTRAINT_RULES.map(({ name }) => name), ...Object.keys(REFUSED_DAMAGE)])
+  expect(rows.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([])
+})
+
+function dropping(constraint: string): string {
+  const [table, name] = constraint.split('.')
+  return `ALTER TABLE ${table} DROP CONSTRAINT ${name} CASCADE`
+}

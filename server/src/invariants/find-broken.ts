@@ -1,0 +1,30 @@
+import { INVARIANTS, type Invariant } from './invariants.ts'
+
+/** Runs one query; `values` are $1, $2 … */
+export type Query = (text: string, values: unknown[]) => Promise<{ id: string | number }[]>
+
+/** An invariant that does not hold: in how many places, and the ids of the first five. */
+export type Broken = Pick<Invariant, 'name' | 'severity' | 'holds'> & { count: number; ids: string[] }
+
+const IDS_SHOWN = 5
+
+/** One invariant at `now`: where it is broken, or undefined. */
+export async function whereBroken(invariant: Invariant, query: Query, now: Date): Promise<Broken | undefined> {
+  const rows = await query(invariant.sql, invariant.usesNow ? [now] : [])
+  if (rows.length === 0) return undefined
+  const { name, severity, holds } = invariant
+  return { name, severity, holds, count: rows.length, ids: rows.slice(0, IDS_SHOWN).map(({ id }) => String(id)) }
+}
+
+/**
+ * All that is broken at `now`, warnings included. One query after the other, so that they may share a connection: where
+ * others write meanwhile the caller gives them one snapshot (REPEATABLE READ).
+ */
+export async function findBroken(query: Query, now: Date): Promise<Broken[]> {
+  const found: Broken[] = []
+  for (const invariant of INVARIANTS) {
+    const broken = await whereBroken(invariant, query, now)
+    if (broken) found.push(broken)
+  }
+  return found
+}

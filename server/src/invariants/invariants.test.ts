@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../db/pool.ts'
+import { TEST_NOW } from '../testing/builders.ts'
+import { CONSTRAINT_RULES } from '../testing/constraint-rules.ts'
+import { givenWorld, type World } from '../testing/given-world.ts'
+import { PLANTED_DAMAGE } from '../testing/planted-damage.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { findBroken } from './find-broken.ts'
+import { INVARIANTS } from './invariants.ts'
+
+// Damage that no constraint refuses: each is planted over the sound fixture world, and the invariant it breaks must say so.
+
+const { db, url, drop } = await createTestDatabase()
+const connectionErrors: Error[] = []
+const client = createClient(url, { onError: (error) => connectionErrors.push(error) })
+let world: World
+
+beforeAll(async () => {
+  world = await givenWorld(db)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await drop()
+  expect(connectionErrors).toEqual([])
+})
+
+const found = () => findBroken(async (text, values) => (await client.query(text, values)).rows, TEST_NOW)
+
+describe('a sound world', () => {
+  test('breaks nothing', async () => {
+    expect(await found()).toEqual([])
+  })
+})
+
+describe.each(PLANTED_DAMAGE)('%s', (invariant, what, damage) => {
+  test(`turns red when ${what}`, async () => {
+    await client.query('BEGIN')
+    try {
+      await client.query(damage(world))
+      expect((await found()).map(({ name }) => name)).toContain(invariant)
+    } finally {
+      await client.query('ROLLBACK')
+    }
+  })
+})
+
+test('every invariant is seen to turn red somewhere', () => {
+  const seen = new Set([...PLANTED_DAMAGE.map(([name]) => name), ...CONSTRAINT_RULES.map(({ noticed }) => noticed)])
+  expect(INVARIANTS.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([])
+  expect([...seen].filter((name) => !INVARIANTS.some((invariant) => invariant.name === name))).toEqual([])
+  expect(new Set(INVARIANTS.map(({ name }) => name)).size).toBe(INVARIANTS.length)
+})
+
+test('a finding tells how many and the first five ids', async () => {
+  await client.query('BEGIN')
+  try {
+    await client.query('UPDATE users SET likes_count = likes_count + 1')
+    const [broken] = await found()
+    expect(broken).toMatchObject({ name: 'E1 a like count is the number of likes', severity: 'fault', count: 14 })
+    expect(broken?.ids).toHaveLength(5)
+  } finally {
+    await client.query('ROLLBACK')
+  }
+})

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { TEST_NOW } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import type { Job, JobContext } from './job.ts'
+import { prepareJobs } from './prepare-jobs.ts'
+import { startJobs } from './start-jobs.ts'
+
+// The machinery over a real database; what the jobs do is tested in their areas.
+
+const { db, url, query, drop } = await createTestDatabase()
+const patience = () => new AbortController().signal
+const JOB = 'test-job'
+
+let faults: { what: string; message: string }[] = []
+beforeAll(() => prepare())
+beforeEach(async () => {
+  faults = []
+  await db.execute(`delete from pgboss.job where name = '${JOB}'`)
+})
+afterAll(drop)
+
+const prepare = () => prepareJobs(url, { jobs: [{ name: JOB }], onError: (error) => Promise.reject(error) })
+
+/** Once a year, at a minute in which no test runs: what runs is asked for otherwise. */
+const start = (run: Job['run'], over: Partial<Job> = {}) =>
+  startJobs({
+    databaseUrl: url,
+    db,
+    now: () => TEST_NOW,
+    jobs: [{ name: JOB, cron: '0 0 1 1 *', run, ...over }],
+    onFault: (error, what) => faults.push({ what, message: (error as Error).message }),
+    pollingSeconds: 0.5,
+  })
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 10_000; !(await isSo()); await sleep(20)) {
+    if (Date.now() > deadline) throw new Error('it did not come to pass in ten seconds')
+  }
+}
+
+test('a job runs at the start with database and clock, and no more until it is due', async () => {
+  const contexts: JobContext[] = []
+  const stop = await start(async (context) => {
+    contexts.push(context)
+  })
+  await until(() => contexts.length === 1)
+  await sleep(1_200)
+  await stop(patience())
+  expect(contexts).toMatchObject([{ now: TEST_NOW }])
+  expect(contexts[0]?.db).toBe(db)
+  expect(faults).toEqual([])
+})
+
+test('its schedule is kept in Shanghai’s time', async () => {
+  const stop = await start(async () => undefined, { cron: '1 0 * * *' })
+  await stop(patience())
+  const { rows } = await db.execute(`select cron, timezone from pgboss.schedule where name = '${JOB}'`)
+  expect(rows).toEqual([{ cron: '1 0 * * *', timezone: 'Asia/Shanghai' }])
+})
+
+test('one that is wanted more often than once in a minute runs again and again, until it is stopped', async () => {
+  let runs = 0
+  const stop = await start(
+    async () => {
+      runs += 1
+    },
+    { againAfterSeconds: 1 },
+  )
+  await until(() => runs >= 3)
+  await stop(patience())
+  const atStop = runs
+  await sleep(1_500)
+  expect(runs).toBe(atStop)
+})
+
+test('of several processes one takes each run', async () => {
+  let runs = 0
+  const run = async () => {
+    runs += 1
+  }
+  const stops = await Promise.all([1, 2, 3].map(() => start(run, { againAfterSeconds: 1 })))
+  await sleep(4_000)
+  await Promise.all(stops.map((stop) => stop(patience())))
+  // One chain, however many processes: about one run in one and a half seconds, and at most three that began it.
+  expect(runs).toBeGreaterThanOrEqual(2)
+  expect(runs).toBeLessThanOrEqual(7)
+})
+
+test('a run that fails is reported, and tried again by the books', async () => {
+  const stop = await start(async () => {
+    throw new Error('out of order')
+  })
+  await until(
+    async () => (await query(`select id from pgboss.job where name = '${JOB}' and state = 'retry'`, [])).length === 1,
+  )
+  await stop(patience())
+  expect(faults).toEqual([{ what: JOB, message: 'out of order' }])
+})
+
+test('stopping tells the run under way, and waits for it', async () => {
+  const steps: string[] = []
+  const stop = await start(async ({ signal }) => {
+    steps.push('begun')
+    await until(() => signal.aborted)
+    await sleep(300)
+    steps.push('ended')
+  })
+  await until(() => steps.length === 1)
+  await stop(patience())
+  expect(steps).toEqual(['begun', 'ended'])
+})
+
+test('who is in a hurry waits for nothing; a run that was cut off keeps none from the next start', async () => {
+  let runs = 0
+  const hang = () => {
+    runs += 1
+    return new Promise<void>(() => undefined)
+  }
+  const cutOff = await start(hang)
+  await until(() => runs === 1)
+  const begun = Date.now()
+  await cutOff(AbortSignal.abort())
+  expect(Date.now() - begun).toBeLessThan(500)
+
+  const stop = await start(async () => {
+    runs += 1
+  })
+  await until(() => runs === 2)
+  await stop(patience())
+})
+
+test('connections that are cut, again and again, end neither the process nor the job', async () => {
+  let runs = 0
+  const stop = await start(
+    async () => {
+      runs += 1
+    },
+    { againAfterSeconds: 1 },
+  )
+  for (let round = 0; round < 30; round++) {
+    await db.execute(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'paidang-jobs' and datname = current_database()`)
+    await sleep(100)
+  }
+  const before = runs
+  await until(() => runs >= before + 2)
+  await stop(patience())
+  expect(faults.length).toBeGreaterThan(0)
+}, 30_000)
+
+test('preparing again, also twice at once, changes nothing', async () => {
+  const queues = () => db.execute('select name, policy, retry_limit, partition_name from pgboss.queue order by name')
+  const { rows } = await queues()
+  await Promise.all([prepare(), prepare()])
+  expect((await queues()).rows).toEqual(rows)
+  expect(rows).toContainEqual(expect.objectContaining({ name: JOB, policy: 'short', retry_limit: 5 }))
+})
+
+test('without its queues nothing starts', async () => {
+  await expect(
+    startJobs({
+      databaseUrl: url,
+      db,
+      now: () => TEST_NOW,
+      jobs: [{ name: 'unknown', cron: '0 0 1 1 *', run: async () => undefined }],
+      onFault: () => undefined,
+    }),
+  ).rejects.toThrow('Queue unknown not found')
+})

@@ -1,0 +1,115 @@
+import cluster from 'node:cluster'
+import { JOBS } from './app.ts'
+import { ConfigError, loadConfig, type ServerConfig } from './config.ts'
+import { createDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { createPool } from './db/pool.ts'
+import { prepareJobs } from './jobs/prepare-jobs.ts'
+import { bannerOf } from './process/banner.ts'
+import { filesDirectoryOf, startHttp } from './process/http-process.ts'
+import { choosePort } from './process/port.ts'
+import { Shutdown } from './process/shutdown.ts'
+import { StartRefused } from './process/start-refused.ts'
+import { startWorkers } from './process/workers.ts'
+
+/** Loading the demo world is many statements, some of them long. */
+const DEMO_STATEMENT_TIMEOUT_MS = 60_000
+
+const shutdown = new Shutdown()
+const notice = (sentence: string) => console.log(sentence)
+
+try {
+  const config = loadConfig()
+  if (cluster.isWorker) await runWorker(config)
+  else await runPrimary(config)
+} catch (error) {
+  // What fails after a signal fails because everything is being stopped.
+  if (!shutdown.isRunning) report(error)
+  await shutdown.run(1)
+}
+
+/** The process that people start: the only one that opens, prepares and stops the database. */
+async function runPrimary(config: ServerConfig): Promise<void> {
+  shutdown.listen(() => notice('正在停止……'))
+  endOnUnforeseen()
+  if (config.portIsExplicit) await choosePort(config)
+
+  const opening = openDatabase(config, notice)
+  shutdown.add(async (hurry) => {
+    const opened = await opening.catch(() => undefined)
+    await opened?.stop({ immediate: hurry.aborted })
+  })
+  const database = await opening
+  void database.lost.then(endWith)
+  await prepare(config, database)
+
+  const port = await choosePort(config)
+  if (port !== config.port) notice(`端口 ${config.port} 已被占用，改用 ${port}。`)
+  const http = await (config.webConcurrency === 1
+    ? startHttp(config, database.url, port)
+    : startWorkers({
+        count: config.webConcurrency,
+        env: {
+          DATABASE_URL: database.url,
+          DATA_DIR: config.dataDir,
+          DEMO: config.demo ? '1' : '0',
+          PORT: String(port),
+        },
+        notice,
+        onGiveUp: () => endWith(new Error('工作进程反复退出')),
+      }))
+  shutdown.add(http.stop)
+  if (!shutdown.isRunning) notice(bannerOf({ config, database, address: http.address }))
+}
+
+/** One of WEB_CONCURRENCY processes behind the primary, which has settled the database and the port. */
+async function runWorker(config: ServerConfig): Promise<void> {
+  // Ctrl-C reaches every process of the terminal; the primary tells its workers when to end.
+  process.on('SIGINT', () => undefined)
+  process.on('SIGHUP', () => undefined)
+  process.once('SIGTERM', () => {
+    process.on('SIGTERM', () => undefined)
+    void shutdown.run(0)
+  })
+  endOnUnforeseen()
+  if (config.databaseUrl === undefined) throw new Error('A worker gets its database from the primary')
+  const http = await startHttp(config, config.databaseUrl, config.port)
+  shutdown.add(http.stop)
+}
+
+/** Tables, queues, and the demo world if it is on; of several processes that start at once, one at a time. */
+async function prepare(config: ServerConfig, { url, dataDirectory }: OpenDatabase): Promise<void> {
+  const onError = (error: Error) => console.error('数据库连接出错：', error.message)
+  const loadDemo = async () => {
+    const { loadDemoWorld } = await import('./demo/load.ts')
+    const pool = createPool(url, { max: 2, statementTimeoutMs: DEMO_STATEMENT_TIMEOUT_MS, onError })
+    try {
+      const occasion = { now: new Date(), filesDirectory: filesDirectoryOf(config) }
+      if ((await loadDemoWorld(createDatabase(pool), occasion)) === 'loaded') notice('演示数据已写入。')
+    } finally {
+      await pool.end()
+    }
+  }
+  const afterwards = async () => {
+    await prepareJobs(url, { jobs: JOBS, onError })
+    if (config.demo) await loadDemo()
+  }
+  await migrate(url, { dataDirectory, afterwards, onError })
+}
+
+/** An error nobody handled leaves the process in an unknown state: say so, stop the database in good order, end. */
+function endOnUnforeseen(): void {
+  process.on('uncaughtException', endWith)
+  process.on('unhandledRejection', endWith)
+}
+
+function endWith(error: unknown): void {
+  if (!shutdown.isRunning) report(error)
+  void shutdown.run(1)
+}
+
+function report(error: unknown): void {
+  if (error instanceof StartRefused || error instanceof ConfigError) console.error(error.message)
+  else console.error('程序出错，即将退出：', error)
+}

@@ -1,0 +1,24 @@
+import type { ServerConfig } from '../config.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts'
+
+type Standing = { config: ServerConfig; database: OpenDatabase; address: string }
+
+/** What is printed once the product can be used: where it is, who can log in, how it is stopped. */
+export function bannerOf({ config, database, address }: Standing): string {
+  const lines = ['', `拍档已启动：${openable(address)}`]
+  if (database.dataDirectory === undefined) lines.push('数据库：DATABASE_URL 指定的 PostgreSQL')
+  else lines.push(`数据库：自带的 PostgreSQL，数据在 ${database.dataDirectory}`)
+  lines.push(`数据目录：${config.dataDir}`)
+  if (config.demo) {
+    lines.push(`演示账号（密码均为 ${DEMO_PASSWORD}）：`)
+    for (const { username, who } of DEMO_ACCOUNTS) lines.push(`  ${username}：${who}`)
+  }
+  lines.push('停止：按 Ctrl-C', '')
+  return lines.join('\n')
+}
+
+/** An address that a browser on this machine can open: "every address" is not one. */
+function openable(address: string): string {
+  return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+}

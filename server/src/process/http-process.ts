@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildApp, JOBS } from '../app.ts'
+import type { ServerConfig } from '../config.ts'
+import { createDatabase } from '../db/database.ts'
+import { createPool } from '../db/pool.ts'
+import { DEMO_ACCOUNTS } from '../demo/accounts.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
+import { loggerOptions } from './logger.ts'
+import { refusalToListen } from './port.ts'
+import { type Stopper, waitAtMost } from './shutdown.ts'
+
+/** The web app as scripts/build.mjs leaves it. */
+const WEB_ROOT = fileURLToPath(new URL('../../../app/dist/h5', import.meta.url))
+
+/** How long each step of a clean stop may take. */
+const FINISH_TIMEOUT_MS = 10_000
+const POOL_TIMEOUT_MS = 3_000
+const IDLE_POLL_MS = 100
+
+/** Where uploaded files lie. */
+export function filesDirectoryOf({ dataDir }: Pick<ServerConfig, 'dataDir'>): string {
+  return join(dataDir, 'uploads')
+}
+
+/** One listening server with its own pool. */
+export type HttpProcess = { address: string; stop: Stopper }
+
+/**
+ * Opens the pool, builds the app, listens, and starts the jobs.
+ *
+ * @param port 0 asks the system for a free one
+ * @throws StartRefused when the port cannot be had
+ */
+export async function startHttp(config: ServerConfig, databaseUrl: string, port: number): Promise<HttpProcess> {
+  let report = (error: Error) => console.error('数据库连接出错：', error.message)
+  const pool = createPool(databaseUrl, { onError: (error) => report(error) })
+  const db = createDatabase(pool)
+  const app = await buildApp({
+    db,
+    databaseUrl,
+    tokenSecret: config.tokenSecret,
+    filesDirectory: filesDirectoryOf(config),
+    webRoot: WEB_ROOT,
+    metricsToken: config.metricsToken,
+    logger: loggerOptions(config),
+    trustProxy: config.trustProxy,
+    limits: config.limits,
+    now: () => new Date(Date.now() + config.clockAheadMinutes * 60_000),
+    demoAccounts: config.demo ? DEMO_ACCOUNTS : [],
+  })
+  report = (error) => app.log.warn({ err: error }, 'database connection')
+  const closeAll = async () => {
+    await app.close()
+    await pool.end()
+  }
+  const address = await app.listen({ host: config.host, port }).catch(async (error: unknown) => {
+    await closeAll()
+    throw refusalToListen(error, { host: config.host, port })
+  })
+  const stopJobs = await startJobs({
+    databaseUrl,
+    db,
+    now: app.now,
+    jobs: JOBS,
+    onFault: (error, what) => app.log.error({ err: error }, what),
+  }).catch(async (error: unknown) => {
+    await closeAll()
+    throw error
+  })
+
+  return {
+    address,
+    async stop(hurry) {
+      app.lifecycle.isStopping = true
+      const closed = app.close()
+      // A connection that becomes idle after the close would otherwise be kept alive for another request.
+      const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_POLL_MS)
+      await waitAtMost(closed, FINISH_TIMEOUT_MS, hurry)
+      clearInterval(timer)
+      app.server.closeAllConnections()
+      await waitAtMost(closed, POOL_TIMEOUT_MS, hurry)
+      await stopJobs(hurry)
+      // A query that still runs is cut by its own time-out, or by the end of the process.
+      await waitAtMost(pool.end(), POOL_TIMEOUT_MS, hurry)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+
+/** Where `keepAllRows` lays its copies. */
+const KEPT = 'kept'
+
+/**
+ * Empties every table. Ledgers and audit trails refuse that of everybody, so their triggers sleep for this transaction
+ * (session_replication_role, which only a superuser may set).
+ */
+export async function truncateAll(db: Database): Promise<void> {
+  await db.execute(sql`do $$ declare own text; begin
+    set local session_replication_role = replica;
+    for own in select format('%I.%I', schemaname, tablename) from pg_tables where schemaname = 'public' loop
+      execute 'delete from ' || own;
+    end loop;
+  end $$`)
+}
+
+/** Copies every table aside, for `restoreAllRows`. */
+export async function keepAllRows(db: Database): Promise<void> {
+  await db.execute(sql`do $$ declare own text; begin
+    drop schema if exists ${sql.raw(KEPT)} cascade;
+    create schema ${sql.raw(KEPT)};
+    for own in select tablename from pg_tables where schemaname = 'public' loop
+      execute format('create table ${sql.raw(KEPT)}.%1$I as table public.%1$I', own);
+    end loop;
+  end $$`)
+}
+
+/** Puts every table back to what `keepAllRows` saw; ids that were given meanwhile are not given again. */
+export async function restoreAllRows(db: Database): Promise<void> {
+  await db.execute(sql`do $$ declare own text; writable text; begin
+    set local session_replication_role = replica;
+    for own in select tablename from pg_tables where schemaname = 'public' loop
+      select string_agg(quote_ident(attname), ', ') into writable from pg_attribute
+        where attrelid = format('public.%I', own)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+      execute format('delete from public.%I', own);
+      execute format('insert into public.%1$I (%2$s) select %2$s from ${sql.raw(KEPT)}.%1$I', own, writable);
+    end loop;
+  end $$`)
+}
+
+/** A fingerprint per table: two that are equal hold the same rows. Source: invariants, "a 4xx leaves all tables unchanged". */
+export async function fingerprints(db: Database): Promise<Record<string, string>> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const each = rows.map(
+    ({ name }) => sql`select ${name}::text as name,
+      (select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${sql.identifier(name)} t) as print`,
+  )
+  const prints = await db.execute<{ name: string; print: string }>(sql.join(each, sql` union all `))
+  return Object.fromEntries(prints.rows.map(({ name, print }) => [name, print]))
+}

@@ -1,0 +1,249 @@
+import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
+import { eq } from 'drizzle-orm'
+import { hashPassword } from '../areas/auth/password.ts'
+import { credentials, staff } from '../areas/auth/tables.ts'
+import { coachCourses, companies, companyMembers, courses } from '../areas/companies/tables.ts'
+import { contracts, lessonLedger } from '../areas/contracts/tables.ts'
+import { users } from '../areas/profile/tables.ts'
+import { studentRelations } from '../areas/relations/tables.ts'
+import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims, venueLocks } from '../areas/schedule/tables.ts'
+import { coachVenues, courts, venues } from '../areas/venues/tables.ts'
+import type { Database } from '../db/database.ts'
+
+/** Noon of a Friday in Shanghai: where the clock of every test stands unless it says otherwise. */
+export const TEST_NOW = new Date('2026-05-01T12:00:00+08:00')
+
+/** The day after TEST_NOW: where locks and classes lie unless a test says otherwise. */
+export const TOMORROW = '2026-05-02'
+
+const APPROVED = 1
+
+type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
+
+let given = 0
+/** A number that no earlier builder of this file's run got, for what must be unique. */
+const nextNumber = () => {
+  given += 1
+  return given
+}
+
+/** The row that an insert answers. */
+export function only<Row>([row]: Row[]): Row {
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+/** A player (userType 0). @returns the user's id */
+export async function givenPlayer(db: Database, over: New<typeof users> = {}): Promise<string> {
+  const number = nextNumber()
+  const phone = String(13_900_000_000 + number)
+  const player = { nickname: `球员${number}`, phone, openId: `openid-${number}`, ...over }
+  return only(await db.insert(users).values(player).returning({ id: users.id })).id
+}
+
+/** A coach (userType 1), a member of `companyId` when that is given. @returns the user's id */
+export async function givenCoach(
+  db: Database,
+  { companyId, ...over }: New<typeof users> & { companyId?: string } = {},
+): Promise<string> {
+  const coachId = await givenPlayer(db, { userType: 1, nickname: `教练${nextNumber()}`, ...over })
+  if (companyId) await db.insert(companyMembers).values({ companyId, userId: coachId })
+  return coachId
+}
+
+/** A company whose admin, a new coach unless one is named, is its member. */
+export async function givenCompany(
+  db: Database,
+  over: New<typeof companies> = {},
+): Promise<{ companyId: string; adminId: string }> {
+  const adminId = over.adminId ?? (await givenCoach(db))
+  const company = { companyName: `俱乐部${nextNumber()}`, adminId, ...over }
+  const { id: companyId } = only(await db.insert(companies).values(company).returning({ id: companies.id }))
+  await db.insert(companyMembers).values({ companyId, userId: adminId })
+  return { companyId, adminId }
+}
+
+/** A course of one hour, ¥300, for up to four, that these coaches teach. @returns its id */
+export async function givenCourse(
+  db: Database,
+  { companyId, coachIds = [], ...over }: New<typeof courses> & { companyId: string; coachIds?: string[] },
+): Promise<string> {
+  const course = {
+    companyId,
+    courseName: `网球课${nextNumber()}`,
+    pricePerSession: 30_000,
+    sessionDuration: 60,
+    maxParticipants: 4,
+    ...over,
+  }
+  const { id: courseId } = only(await db.insert(courses).values(course).returning({ id: courses.id }))
+  for (const coachId of coachIds) await db.insert(coachCourses).values({ coachId, courseId })
+  return courseId
+}
+
+/** An approved venue with so many courts, open as the specification's default, where these coaches teach or manage. */
+export async function givenVenue(
+  db: Database,
+  {
+    courts: courtCount = 2,
+    coachIds = [],
+    managerIds = [],
+    ...over
+  }: New<typeof venues> & { courts?: number; coachIds?: string[]; managerIds?: string[] } = {},
+): Promise<{ venueId: string; courtIds: string[] }> {
+  const venue = {
+    name: `球馆${nextNumber()}`,
+    address: '世纪大道 1 号',
+    city: '上海',
+    district: '浦东新区',
+    courtCount,
+    firstStart: DEFAULT_FIRST_START,
+    lastStart: DEFAULT_LAST_START,
+    approveStatus: APPROVED,
+    ...over,
+  }
+  const { id: venueId } = only(await db.insert(venues).values(venue).returning({ id: venues.id }))
+  const courtIds: string[] = []
+  for (let courtIndex = 0; courtIndex < courtCount; courtIndex++) {
+    const court = { venueId, courtIndex, courtCode: String(courtIndex), name: `场地${courtIndex + 1}` }
+    courtIds.push(only(await db.insert(courts).values(court).returning({ id: courts.id })).id)
+  }
+  for (const coachId of coachIds) await db.insert(coachVenues).values({ coachId, venueId, approveStatus: APPROVED })
+  for (const coachId of managerIds) {
+    await db.insert(coachVenues).values({ coachId, venueId, isManager: true, approveStatus: APPROVED })
+  }
+  return { venueId, courtIds }
+}
+
+/** The player is a student of the coach. */
+export async function givenRelation(db: Database, coachId: string, playerId: string): Promise<void> {
+  await db.insert(studentRelations).values({ coachId, playerId })
+}
+
+/**
+ * A contract with so many lesson hours (10 unless told), and the GRANT row that says so; `spent` of them are taken again by
+ * an ADJUST row. @returns its id
+ */
+export async function givenContract(
+  db: Database,
+  {
+    sessions = 10,
+    spent = 0,
+    ...over
+  }: New<typeof contracts> & { userId: string; courseId: string; sessions?: number; spent?: number },
+): Promise<string> {
+  const course = only(await db.select().from(courses).where(eq(courses.id, over.courseId)))
+  const unitPrice = course.pricePerSession
+  return db.transaction(async (tx) => {
+    const contract = {
+      companyId: course.companyId,
+      unitPrice,
+      expiryDate: '2026-12-31',
+      createdAt: TEST_NOW,
+      ...over,
+      remainingSessions: sessions - spent,
+      heldSessions: 0,
+      seq: spent > 0 ? 2 : 1,
+    }
+    const { id: contractId } = only(await tx.insert(contracts).values(contract).returning({ id: contracts.id }))
+    const common = { contractId, heldChange: 0, heldAfter: 0, unitPrice, createdAt: contract.createdAt }
+    const grant = {
+      seq: 1,
+      kind: 'GRANT' as const,
+      remainingChange: sessions,
+      remainingAfter: sessions,
+      reason: '签约',
+    }
+    await tx.insert(lessonLedger).values({ ...common, ...grant })
+    if (spent > 0) {
+      const adjust = { seq: 2, kind: 'ADJUST' as const, remainingChange: -spent, remainingAfter: sessions - spent }
+      await tx.insert(lessonLedger).values({ ...common, ...adjust, reason: '转入前已用' })
+    }
+    return contractId
+  })
+}
+
+/** Half-hours of a day, end exclusive: 10:00 to 11:00 of tomorrow unless told. */
+type Span = { day?: string; beginTimeSlot?: number; endTimeSlot?: number; reason?: string }
+
+/** Half-hours that a coach keeps for himself, with their claims. @returns the lock's id */
+export async function givenCoachLock(db: Database, { coachId, ...span }: Span & { coachId: string }): Promise<string> {
+  const lock = { coachId, day: TOMORROW, beginTimeSlot: 20, endTimeSlot: 22, ...span }
+  const { id } = only(await db.insert(coachLocks).values(lock).returning({ id: coachLocks.id }))
+  await claimFor(
+    db,
+    { kind: CLAIM_KIND.COACH, resourceId: coachId, holderKind: HOLDER_KIND.COACH_LOCK, holderId: id },
+    lock,
+  )
+  return id
+}
+
+/** Half-hours in which a venue closes a court, with their claims. @returns the lock's id */
+export async function givenVenueLock(db: Database, { courtId, ...span }: Span & { courtId: string }): Promise<string> {
+  const { venueId } = only(await db.select().from(courts).where(eq(courts.id, courtId)))
+  const lock = { venueId, courtId, day: TOMORROW, beginTimeSlot: 20, endTimeSlot: 22, ...span }
+  const { id } = only(await db.insert(venueLocks).values(lock).returning({ id: venueLocks.id }))
+  await claimFor(
+    db,
+    { kind: CLAIM_KIND.COURT, resourceId: courtId, holderKind: HOLDER_KIND.VENUE_LOCK, holderId: id },
+    lock,
+  )
+  return id
+}
+
+async function claimFor(
+  db: Database,
+  holding: { kind: number; resourceId: string; holderKind: number; holderId: string },
+  { day, beginTimeSlot, endTimeSlot }: { day: string; beginTimeSlot: number; endTimeSlot: number },
+): Promise<void> {
+  for (let halfHour = beginTimeSlot; halfHour < endTimeSlot; halfHour++) {
+    await db.insert(slotClaims).values({ ...holding, day, halfHour })
+  }
+}
+
+/** A staff account that nobody logs in with. @returns its id */
+export async function givenStaff(
+  db: Database,
+  over: New<typeof staff> & { kind: 'operator' | 'merchant' },
+): Promise<string> {
+  const number = nextNumber()
+  const account = { username: `staff-${number}`, passwordHash: 'no password', nickname: `员工${number}`, ...over }
+  return only(await db.insert(staff).values(account).returning({ id: staff.id })).id
+}
+
+/** A user name and password for a user. */
+export async function givenLogin(
+  db: Database,
+  {
+    userId,
+    username = `user-${nextNumber()}`,
+    password = 'demo1234',
+  }: { userId: string; username?: string; password?: string },
+): Promise<{ username: string; password: string }> {
+  await db.insert(credentials).values({ userId, username, passwordHash: await hashPassword(password) })
+  return { username, password }
+}
+
+/** What a class needs: a club with one coach beside its admin, one course, one venue with two courts, one student. */
+export type Scene = {
+  companyId: string
+  adminId: string
+  coachId: string
+  courseId: string
+  venueId: string
+  courtIds: string[]
+  playerId: string
+  contractId: string
+}
+
+/** Such a scene; the student has a contract with so many lesson hours. */
+export async function givenScene(db: Database, { sessions = 10 }: { sessions?: number } = {}): Promise<Scene> {
+  const { companyId, adminId } = await givenCompany(db)
+  const coachId = await givenCoach(db, { companyId })
+  const courseId = await givenCourse(db, { companyId, coachIds: [coachId, adminId] })
+  const { venueId, courtIds } = await givenVenue(db, { coachIds: [coachId, adminId] })
+  const playerId = await givenPlayer(db)
+  await givenRelation(db, coachId, playerId)
+  const contractId = await givenContract(db, { userId: playerId, courseId, coachId, sessions })
+  return { companyId, adminId, coachId, courseId, venueId, courtIds, playerId, contractId }
+}

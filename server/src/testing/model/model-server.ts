@@ -1,0 +1,90 @@
+import { pathOf } from '@paidang/api/client'
+import type { Endpoint } from '@paidang/api/endpoint'
+import { asc } from 'drizzle-orm'
+import { loginSessions } from '../../areas/auth/tables.ts'
+import { expireStaleInvitations } from '../../areas/classes/expire-stale-invitations.ts'
+import { expireContracts } from '../../areas/contracts/expire-contracts.ts'
+import { contracts } from '../../areas/contracts/tables.ts'
+import { API_PREFIX } from '../../http/serve.ts'
+import { keepAllRows, restoreAllRows } from '../all-rows.ts'
+import { only, TEST_NOW } from '../builders.ts'
+import type { TestServer } from '../test-server.ts'
+import type { ModelState } from './class-model.ts'
+import { type GivenModelWorld, givenModelWorld } from './model-world.ts'
+
+/** One request of the model test; `key` is its Idempotency-Key. */
+type ModelRequest = {
+  by: string
+  endpoint: Endpoint
+  params?: Record<string, string>
+  body?: object
+  key?: string
+}
+
+type ModelAnswer = { status: number; body: { code: unknown; data: unknown } }
+
+/** The real server as the commands see it. */
+export type ModelServer = {
+  send(request: ModelRequest): Promise<ModelAnswer>
+  /** A key that no request of this run had. */
+  nextKey(): string
+  setClock(ms: number): void
+  /** What the housekeeping does now: requests past their time, contracts past their day. */
+  sweep(): Promise<void>
+  endContracts(): Promise<void>
+  /** Remaining and held hours of all contracts, oldest first. */
+  hours(): Promise<[number, number][]>
+  shareTokenOf(classId: string): string
+  /** Puts everything back to the beginning. @returns the state in which the model begins */
+  begin(): Promise<ModelState>
+}
+
+/** Builds the small world once, and wraps the server for runs that each begin there. */
+export async function openModelServer(server: TestServer): Promise<ModelServer & GivenModelWorld> {
+  const { app, db, clock, request } = server
+  const given = await givenModelWorld(db)
+  const sessions = new Map<string, string>()
+  for (const { id: userId } of given.world.people) {
+    const session = only(await db.insert(loginSessions).values({ userId }).returning({ id: loginSessions.id }))
+    sessions.set(userId, session.id)
+  }
+  await keepAllRows(db)
+  let keys = 0
+
+  const job = () => ({
+    db,
+    now: clock.now(),
+    signal: new AbortController().signal,
+    onFault: (error: unknown) => {
+      throw error
+    },
+  })
+  return {
+    ...given,
+    async send({ by, endpoint, params = {}, body, key }) {
+      const token = app.sessions.sign({ userId: by, sessionId: sessions.get(by) ?? '' })
+      const response = await request({
+        method: endpoint.method,
+        url: API_PREFIX + pathOf(endpoint.path, { params }),
+        headers: { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) },
+        ...(body && { payload: body }),
+      })
+      return { status: response.statusCode, body: response.json() }
+    },
+    nextKey: () => `model-test-${keys++}`,
+    setClock: (ms) => clock.set(new Date(ms)),
+    sweep: () => expireStaleInvitations(job()),
+    endContracts: () => expireContracts(job()),
+    async hours() {
+      const rows = await db.select().from(contracts).orderBy(asc(contracts.id))
+      return rows.map(({ remainingSessions, heldSessions }) => [remainingSessions, heldSessions])
+    },
+    shareTokenOf: (id) => app.shareTokens.of(id),
+    async begin() {
+      await restoreAllRows(db)
+      app.gridCache.clear()
+      clock.set(TEST_NOW)
+      return { now: TEST_NOW.getTime(), classes: [], contracts: structuredClone(given.contracts), likes: [] }
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm'
+import { ballGames, ballParticipants } from '../areas/balls/tables.ts'
+import { usualPins } from '../areas/classes/tables.ts'
+import { adverts } from '../areas/home/tables.ts'
+import { messages, outbox } from '../areas/messages/tables.ts'
+import { users } from '../areas/profile/tables.ts'
+import { likeRecords } from '../areas/relations/tables.ts'
+import { merchants, stringingServices } from '../areas/stringing/tables.ts'
+import type { Database } from '../db/database.ts'
+import { only, type Scene, TEST_NOW, TOMORROW } from './builders.ts'
+
+type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
+
+const DAY_MS = 86_400_000
+
+/** A public ball game for four, tomorrow at 18:00; the first of the players initiated it. @returns its id */
+export async function givenBall(
+  db: Database,
+  { playerIds, ...over }: New<typeof ballGames> & { playerIds: [string, ...string[]] },
+): Promise<string> {
+  const maxPlayers = over.maxPlayers ?? 4
+  const ball = {
+    initiatorId: playerIds[0],
+    title: '周末双打',
+    sport: 'tennis' as const,
+    matchType: 1,
+    place: '世纪公园球场',
+    activityDate: TOMORROW,
+    beginTimeSlot: 36,
+    endTimeSlot: 40,
+    levelFrom: 2.5,
+    levelTo: 4,
+    minPlayers: 2,
+    maxPlayers,
+    seatsTaken: playerIds.length,
+    feeFen: 5_000,
+    isPublic: true,
+    status: playerIds.length === maxPlayers ? ('FULL' as const) : ('OPEN' as const),
+    ...over,
+  }
+  const { id: ballId } = only(await db.insert(ballGames).values(ball).returning({ id: ballGames.id }))
+  await db.insert(ballParticipants).values(playerIds.map((userId) => ({ ballId, userId })))
+  return ballId
+}
+
+/** An advert that is published at TEST_NOW. @returns its id */
+export async function givenAdvert(db: Database, over: New<typeof adverts> = {}): Promise<string> {
+  const advert = {
+    place: 'home' as const,
+    title: '新课上线',
+    beginsAt: new Date(TEST_NOW.getTime() - DAY_MS),
+    endsAt: new Date(TEST_NOW.getTime() + DAY_MS),
+    ...over,
+  }
+  return only(await db.insert(adverts).values(advert).returning({ id: adverts.id })).id
+}
+
+/** A stringing shop with one service. @returns its id */
+export async function givenMerchant(db: Database, over: New<typeof merchants> = {}): Promise<string> {
+  const merchant = {
+    name: '线王穿线',
+    city: '上海',
+    district: '静安区',
+    address: '南京西路 1 号',
+    phone: '021-60000001',
+    rating: 4.8,
+    turnaroundHours: 24,
+    openFrom: 20,
+    openTo: 42,
+    ...over,
+  }
+  const { id: merchantId } = only(await db.insert(merchants).values(merchant).returning({ id: merchants.id }))
+  await db.insert(stringingServices).values({ merchantId, name: '标准穿线', sport: 'tennis', priceFen: 5_000 })
+  return merchantId
+}
+
+/** A message with its outbox row. @returns its id */
+export async function givenMessage(db: Database, over: New<typeof messages> & { receiverId: string }): Promise<string> {
+  const message = { category: 'systemNotice' as const, title: '通知', content: '场馆明日照常开放', ...over }
+  const { id: messageId } = only(await db.insert(messages).values(message).returning({ id: messages.id }))
+  await db.insert(outbox).values({ messageId, channel: 'wechat', payload: { title: message.title } })
+  return messageId
+}
+
+/** A like for a completed class, counted. @returns the record's id */
+export async function givenLike(
+  db: Database,
+  like: { sourceUserId: string; targetUserId: string; relatedId: string },
+): Promise<string> {
+  const record = { ...like, recordType: 'COURSE_INVITATION' as const }
+  const { id } = only(await db.insert(likeRecords).values(record).returning({ id: likeRecords.id }))
+  await db
+    .update(users)
+    .set({ likesCount: sql`${users.likesCount} + 1` })
+    .where(eq(users.id, like.targetUserId))
+  return id
+}
+
+/** A class that the scene's player has pinned: Saturdays from 10:00 to 11:00 on the first court. @returns the pin's id */
+export async function givenPin(
+  db: Database,
+  { playerId, coachId, venueId, courseId, courtIds }: Scene,
+  over: New<typeof usualPins> = {},
+): Promise<string> {
+  const pin = {
+    userId: playerId,
+    coachId,
+    stadiumId: venueId,
+    courseDesignId: courseId,
+    courtId: courtIds[0] ?? '',
+    weekday: 6,
+    beginTimeSlot: 20,
+    endTimeSlot: 22,
+    ...over,
+  }
+  return only(await db.insert(usualPins).values(pin).returning({ id: usualPins.id })).id
+}

@@ -1,0 +1,168 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { LIVE_PATH } from '@paidang/api/live'
+import { beforeAll, expect, test } from 'vitest'
+import { hashOfToken } from '../areas/auth/issue-tokens.ts'
+import { loginSessions, refreshTokens } from '../areas/auth/tables.ts'
+import { users } from '../areas/profile/tables.ts'
+import { MATRIX_ROLES, type MatrixRole, type MatrixRow } from '../http/permission-matrix.ts'
+import { API_PREFIX } from '../http/serve.ts'
+import { fingerprints, keepAllRows, restoreAllRows } from './all-rows.ts'
+import { only, TEST_NOW } from './builders.ts'
+import { givenWorld, type World } from './given-world.ts'
+import { statusOfHello } from './live-client.ts'
+import {
+  CASES_OF_LATER,
+  NOT_CONNECTED,
+  PUBLIC_PICTURE,
+  REFRESH_TOKEN,
+  userOfRole,
+  WALK_REQUESTS,
+  type WalkRequest,
+} from './permission-requests.ts'
+import { routesOf } from './routes-of.ts'
+import { startTestServer } from './test-server.ts'
+
+// The permission matrix, walked: every row whose route is served, as each of its ten roles, over the fixture world.
+
+const server = await startTestServer({ rows: 'kept' })
+const { app, db, request, takeFaults } = server
+
+const ABSENT_ID = '987654321987'
+
+const routes = routesOf(app)
+const rowName = (row: MatrixRow) => (row.case === '-' ? row.endpoint : `${row.endpoint} | ${row.case}`)
+const requestOf = (row: MatrixRow) => WALK_REQUESTS[rowName(row)] ?? WALK_REQUESTS[row.endpoint]
+const served = app.permissionMatrix.filter((row) => routes.includes(row.endpoint))
+const walked = served.filter((row) => !(rowName(row) in CASES_OF_LATER))
+const unserved = app.permissionMatrix.filter((row) => !routes.includes(row.endpoint))
+
+/** Cells of 200 on calls whose outside service is not connected yet answer 501. */
+const expectedOf = (row: MatrixRow): Record<string, number> =>
+  Object.fromEntries(
+    MATRIX_ROLES.map((role) => {
+      const status = row.expected[role]
+      return [role, status === 200 && NOT_CONNECTED.includes(row.endpoint) ? 501 : status]
+    }),
+  )
+
+let world: World
+let secrets: { userId: string; text: string }[]
+let untouched: Record<string, string>
+const tokens = new Map<string, string>()
+
+beforeAll(async () => {
+  world = await givenWorld(db)
+  const people = await db.select().from(users)
+  secrets = people.flatMap(({ id: userId, phone, openId }) =>
+    [phone, openId].filter((text) => text !== null).map((text) => ({ userId, text })),
+  )
+  const session = only(
+    await db.insert(loginSessions).values({ userId: world.owner }).returning({ id: loginSessions.id }),
+  )
+  const expiresAt = new Date(TEST_NOW.getTime() + 86_400_000)
+  await db.insert(refreshTokens).values({ tokenHash: hashOfToken(REFRESH_TOKEN), sessionId: session.id, expiresAt })
+  for (const role of MATRIX_ROLES) {
+    const userId = userOfRole(world, role)
+    if (userId) tokens.set(role, await server.tokenOf(userId))
+  }
+  for (const userId of [world.coach, world.classmate]) tokens.set(userId, await server.tokenOf(userId))
+  for (const kind of ['operator', 'merchant'] as const) tokens.set(kind, await server.staffTokenOf(kind))
+  const picture = join(app.filesDirectory, PUBLIC_PICTURE)
+  await mkdir(dirname(picture), { recursive: true })
+  await writeFile(picture, 'the bytes of a picture')
+  await keepAllRows(db)
+  untouched = await fingerprints(db)
+})
+
+async function ask(row: MatrixRow, role: MatrixRole, { path, body, as }: WalkRequest) {
+  const [method] = row.endpoint.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE']
+  // Staff-only rows mean staff of that kind; elsewhere any kind will do.
+  const token = tokens.get(as ?? (role === 'ST' ? (row.audience === 'merchant' ? 'merchant' : 'operator') : role))
+  if (as && !token) throw new Error(`nobody has logged in as user ${as}`)
+  if (path === LIVE_PATH) return { statusCode: await statusOfHello(app, token), body: '' }
+  return request({
+    method,
+    url: API_PREFIX + path,
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    ...(body && { payload: body }),
+  })
+}
+
+/** Undoes what an allowed call did; answers the invariants that did not hold after it. */
+async function undo(): Promise<string[]> {
+  const broken = await server.brokenInvariants()
+  await restoreAllRows(db)
+  app.sessions.forgetAll()
+  app.gridCache.clear()
+  return broken.map(({ name }) => name)
+}
+
+test.each(walked.map((row) => [rowName(row), row] as const))('%s', async (name, row) => {
+  const make = requestOf(row)
+  if (!make) throw new Error(`no request for ${name} in permission-requests.ts`)
+  const actual: Record<string, number> = {}
+  const faults: string[] = []
+  for (const role of MATRIX_ROLES) {
+    const wanted = make(world, role)
+    const answer = await ask(row, role, wanted)
+    actual[role] = answer.statusCode
+
+    const isTouched = JSON.stringify(await fingerprints(db)) !== JSON.stringify(untouched)
+    if (isTouched && answer.statusCode >= 400)
+      faults.push(`${role}: refused with ${answer.statusCode}, and yet rows changed`)
+    if (isTouched) faults.push(...(await undo()).map((name) => `${role}: afterwards ${name} does not hold`))
+
+    const leaks = secrets.filter(({ userId, text }) => userId !== userOfRole(world, role) && answer.body.includes(text))
+    for (const { userId } of leaks) faults.push(`${role}: the answer tells the phone or openId of user ${userId}`)
+
+    if (answer.statusCode === 404 && wanted.privateId) {
+      const absent = await ask(row, role, { ...wanted, path: wanted.path.replace(wanted.privateId, ABSENT_ID) })
+      if (absent.body !== answer.body)
+        faults.push(`${role}: a foreign id answers ${answer.body}, an absent one ${absent.body}`)
+    }
+  }
+  expect(actual).toEqual(expectedOf(row))
+  expect(faults).toEqual([])
+  if (NOT_CONNECTED.includes(row.endpoint)) takeFaults()
+})
+
+test('a companyId may carry the suffix of its caller, and of nobody else', async () => {
+  const [row] = walked.filter(({ endpoint }) => endpoint === 'GET /user-contract/byUserAndCompany/{userId}/{companyId}')
+  if (!row) throw new Error('the call with a companyId is not served')
+  const { owner, coach, joiner, companyId } = world
+  const statusWith = async (role: MatrixRole, suffix: string) =>
+    (await ask(row, role, { path: `/user-contract/byUserAndCompany/${owner}/${companyId}-${suffix}` })).statusCode
+  expect([await statusWith('PS', owner), await statusWith('CI', coach)]).toEqual([200, 200])
+  expect([await statusWith('PS', joiner), await statusWith('CI', owner)]).toEqual([403, 403])
+  expect([await statusWith('PP', joiner), await statusWith('PP', owner)]).toEqual([403, 403])
+})
+
+test.each([
+  ['/user-relation/coach-by-player/123456'],
+  ['/user-course-contract/by-user/123456'],
+  ['/user-course-contract/by-user/123456/search-by-coach'],
+])('the guest id names nobody in %s: 401 without a token, 403 with one', async (path) => {
+  const [row] = walked
+  if (!row) throw new Error('nothing is served')
+  const statuses = await Promise.all(
+    (['AN', 'PO', 'CI'] as const).map((role) => ask({ ...row, endpoint: `GET ${path}` }, role, { path })),
+  )
+  expect(statuses.map(({ statusCode }) => statusCode)).toEqual([401, 403, 403])
+})
+
+test('every served route has its rows in the matrix and its request in the walk', () => {
+  const endpoints = new Set(app.permissionMatrix.map(({ endpoint }) => endpoint))
+  expect(routes.filter((route) => !endpoints.has(route))).toEqual([])
+  expect(served.filter((row) => !requestOf(row)).map(rowName)).toEqual([])
+})
+
+test('no request and no exception stands for a row that is not there', () => {
+  const names = new Set(app.permissionMatrix.flatMap((row) => [rowName(row), row.endpoint]))
+  const listed = [...Object.keys(WALK_REQUESTS), ...Object.keys(CASES_OF_LATER), ...NOT_CONNECTED]
+  expect(listed.filter((name) => !names.has(name))).toEqual([])
+})
+
+test(`of ${app.permissionMatrix.length} rows ${walked.length} are walked, ${served.length - walked.length} wait for a feature, ${unserved.length} for their route`, () => {
+  expect(walked.length + Object.keys(CASES_OF_LATER).length + unserved.length).toBe(app.permissionMatrix.length)
+})

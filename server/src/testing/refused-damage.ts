@@ -1,0 +1,95 @@
+/** The first row once more. */
+const twice = (table: string) => `INSERT INTO ${table} SELECT * FROM ${table} LIMIT 1`
+const set = (table: string, change: string) => `UPDATE ${table} SET ${change}`
+
+/** 2^53: one fen more than a number of JavaScript holds exactly. */
+const TOO_MANY_FEN = '9007199254740992'
+
+/**
+ * Keys and checks that no invariant needs to repeat, since no query of ours asks for them: for each the damage that it
+ * refuses, over the fixture world with triggers and foreign keys asleep.
+ */
+export const REFUSED_DAMAGE: Record<string, string> = {
+  // Vocabularies
+  staff_kind: set('staff', "kind = 'director'"),
+  seats_state: set('seats', "state = 'WAITING'"),
+  seats_attendance: set('seats', "attendance = 'asleep'"),
+  lesson_ledger_kind: set('lesson_ledger', "kind = 'GIFT'"),
+  adverts_place: set('adverts', "place = 'bottom'"),
+  messages_category: set('messages', "category = ''"),
+  messages_read_status: set('messages', 'read_status = 2'),
+  messages_approve_status: set('messages', 'approve_status = 3, read_status = 1'),
+  users_user_type: set('users', 'user_type = 3'),
+  users_gender: set('users', 'gender = 2'),
+  users_handedness: set('users', 'handedness = 2'),
+  users_backhand: set('users', "backhand_style = 'none'"),
+  like_records_type: set('like_records', "record_type = 'BALL'"),
+  slot_claims_holder_kind: set('slot_claims', 'holder_kind = 4'),
+  coach_venues_approve_status: set('coach_venues', 'approve_status = 3'),
+  venues_approve_status: set('venues', 'approve_status = 3'),
+  invitations_initiator_role: set('invitations', "initiator_role = 'friend'"),
+  invitation_events_action: set('invitation_events', "action = 'dance'"),
+  invitation_events_statuses: set('invitation_events', "to_status = 'GONE'"),
+  used_records_attendance: set('used_records', "attendance = 'leave'"),
+  outbox_channel: set('outbox', "channel = 'pigeon'"),
+  ball_games_sport: set('ball_games', "sport = 'chess'"),
+  ball_games_status: set('ball_games', "status = 'LOST'"),
+  stringing_services_sport: set('stringing_services', "sport = 'chess'"),
+  ball_games_match_type: set('ball_games', 'match_type = 2'),
+
+  // Amounts and bounds
+  courses_price: set('courses', `price_per_session = ${TOO_MANY_FEN}`),
+  invitations_price: set('invitations', `course_design_price = ${TOO_MANY_FEN}`),
+  lesson_ledger_unit_price: set('lesson_ledger', `unit_price = ${TOO_MANY_FEN}`),
+  contracts_unit_price: set('contracts', `unit_price = ${TOO_MANY_FEN}`),
+  ball_games_fee: set('ball_games', 'fee_fen = -1'),
+  stringing_services_price: set('stringing_services', `price_fen = ${TOO_MANY_FEN}`),
+  seats_held: set('seats', 'held_sessions = 1, contract_id = null'),
+  used_records_sessions: set('used_records', 'used_sessions = 0'),
+  lesson_ledger_seq: set('lesson_ledger', 'seq = 0, remaining_change = remaining_after, held_change = held_after'),
+  lesson_ledger_invitation: set('lesson_ledger', 'round = null'),
+  users_level: set('users', 'level = 3.3'),
+  companies_free_cancel_hours: set('companies', 'free_cancel_hours = 337'),
+  companies_forgiven: set('companies', 'forgiven_late_cancels = -1'),
+  courses_duration: set('courses', 'session_duration = 0'),
+  courses_max_participants: set('courses', 'max_participants = 0'),
+  ball_games_span: set('ball_games', 'end_time_slot = begin_time_slot'),
+  ball_games_levels: set('ball_games', 'level_from = 5, level_to = 4.5'),
+  ball_games_players: set('ball_games', 'min_players = 5, max_players = 4'),
+  adverts_schedule: set('adverts', 'ends_at = begins_at'),
+  merchants_rating: set('merchants', 'rating = 5.1'),
+  merchants_opening: set('merchants', 'open_to = open_from'),
+  courts_court_index: set('courts', 'court_index = -1'),
+  venues_court_count: set('venues', 'court_count = 0'),
+  venues_opening: set('venues', 'last_start = 48'),
+  usual_pins_weekday: set('usual_pins', 'weekday = 7'),
+  usual_pins_span: set('usual_pins', 'end_time_slot = begin_time_slot'),
+  contract_warnings_days: `INSERT INTO contract_warnings VALUES (1, '2026-05-15', 3)`,
+
+  // People who are one, where two are meant
+  invitations_initiator: set('invitations', "initiator_role = 'player', initiator_id = coach_id"),
+  student_relations_two_people: set('student_relations', 'player_id = coach_id'),
+
+  // Keys
+  credentials_username_unique: `INSERT INTO credentials SELECT 987654321, username, password_hash FROM credentials`,
+  staff_username_unique: set('staff', "username = 'one for all'"),
+  users_phone: set('users', "phone = '13800000000'"),
+  users_open_id: set('users', "open_id = 'one for all'"),
+  courts_code: set('courts', "court_code = 'A'"),
+  courts_index: set('courts', 'court_index = 0'),
+  lesson_ledger_balance: `ALTER TABLE lesson_ledger DROP CONSTRAINT lesson_ledger_pkey;
+    INSERT INTO lesson_ledger (contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after, reason, unit_price)
+    SELECT contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after, reason, unit_price
+    FROM lesson_ledger WHERE kind = 'GRANT'`,
+  invitation_events_pkey: twice('invitation_events'),
+  ball_participants_ball_id_user_id_pk: twice('ball_participants'),
+  coach_courses_coach_id_course_id_pk: twice('coach_courses'),
+  company_members_company_id_user_id_pk: twice('company_members'),
+  student_relations_coach_id_player_id_pk: twice('student_relations'),
+  coach_venues_coach_id_venue_id_pk: twice('coach_venues'),
+  lock_yields_lock_id_half_hour_pk: `INSERT INTO lock_yields VALUES (1, 1, 1), (1, 1, 2)`,
+  usual_pins_once: `INSERT INTO usual_pins (user_id, coach_id, stadium_id, course_design_id, court_id, weekday, begin_time_slot, end_time_slot)
+    SELECT user_id, coach_id, stadium_id, course_design_id, court_id + 1, weekday, begin_time_slot, end_time_slot FROM usual_pins`,
+  contract_warnings_pkey: `INSERT INTO contract_warnings VALUES (1, '2026-05-15', 14), (1, '2026-05-15', 14)`,
+  refresh_tokens_pkey: `INSERT INTO refresh_tokens VALUES ('h', 1, now(), now()), ('h', 2, now(), now())`,
+}

@@ -1,0 +1,22 @@
+import { LIVE_PATH } from '@paidang/api/live'
+import type { FastifyInstance } from 'fastify'
+import { matrixName } from '../http/permission-matrix.ts'
+import { API_PREFIX } from '../http/serve.ts'
+
+/** The two calls that describe the others, and the live connection, which is no call: they stand in no document. */
+const UNDOCUMENTED = ['/openapi.json', '/docs', LIVE_PATH]
+
+/** The API's calls as the permission matrix writes them, for example `PUT /course-invitation/join/by-player/{a}/{b}`. */
+export function routesOf(app: FastifyInstance): string[] {
+  const documented = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+    Object.keys(methods ?? {}).map((method) => nameOf(method, path)),
+  )
+  const hidden = UNDOCUMENTED.filter((path) => app.hasRoute({ method: 'GET', url: API_PREFIX + path }))
+  return [...documented, ...hidden.map((path) => nameOf('GET', API_PREFIX + path))]
+}
+
+/** One call's name in the matrix. Only files take a path of several parts. */
+export function nameOf(method: string, path: string): string {
+  const below = path.startsWith(API_PREFIX) ? path.slice(API_PREFIX.length) : path
+  return matrixName(method.toUpperCase(), below.replace(/\{?\*\}?$/, '{relativePath}'))
+}

@@ -1,0 +1,22 @@
+import type { Job, JobContext } from '../jobs/job.ts'
+import type { TestServer } from './test-server.ts'
+
+/** What could not be done, as a job reported it. */
+export type JobFault = { what: string; error: unknown }
+
+/** Runs a job once at the test server's clock. @returns what failed in it; a test expects none unless it provoked it */
+export async function runJob(
+  { db, clock }: Pick<TestServer, 'db' | 'clock'>,
+  run: Job['run'],
+  over: Partial<JobContext> = {},
+): Promise<JobFault[]> {
+  const faults: JobFault[] = []
+  await run({
+    db,
+    now: clock.now(),
+    signal: new AbortController().signal,
+    onFault: (error, what) => faults.push({ what, error }),
+    ...over,
+  })
+  return faults
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { createDatabase, type Database } from '../db/database.ts'
+import { createClient, createPool } from '../db/pool.ts'
+import type { Query } from '../invariants/find-broken.ts'
+import { TEMPLATE, urlOfDatabase } from './template.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The throw-away server of this run, as its superuser. */
+    databaseUrl: string
+  }
+}
+
+const POOL_SIZE = 5
+/** A busy machine must not turn a slow statement into a failed test. */
+const STATEMENT_TIMEOUT_MS = 20_000
+const CONNECTION_TIMEOUT_MS = 20_000
+
+/** A database of one test file. */
+export type TestDatabase = {
+  db: Database
+  url: string
+  /** Runs SQL as it is, on the pool. */
+  query: Query
+  /** Closes the pool and deletes the database; throws what went wrong on its connections meanwhile. */
+  drop(): Promise<void>
+}
+
+/** Clones the template, or another database of this run that nobody is connected to. */
+export async function createTestDatabase(template = TEMPLATE): Promise<TestDatabase> {
+  const serverUrl = inject('databaseUrl')
+  const name = `f_${process.pid}_${randomBytes(4).toString('hex')}`
+  await onServer(serverUrl, `create database ${name} template ${template}`)
+
+  const url = urlOfDatabase(serverUrl, name)
+  const brokenConnections: Error[] = []
+  const pool = createPool(url, {
+    max: POOL_SIZE,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
+    onError: (error) => brokenConnections.push(error),
+  })
+  return {
+    db: createDatabase(pool),
+    url,
+    query: async (text, values) => (await pool.query(text, values)).rows,
+    async drop() {
+      await pool.end()
+      await onServer(serverUrl, `drop database ${name} with (force)`)
+      if (brokenConnections.length > 0)
+        throw new AggregateError(brokenConnections, 'connections broke during the tests')
+    },
+  }
+}
+
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+  const broken: Error[] = []
+  const client = createClient(serverUrl, { onError: (error) => broken.push(error) })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+  if (broken[0]) throw broken[0]
+}

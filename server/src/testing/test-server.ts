@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { type Call, createClient, type Send } from '@paidang/api/client'
+import { createSigner } from 'fast-jwt'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, afterEach, expect } from 'vitest'
+import { type AppParts, buildApp } from '../app.ts'
+import { loginSessions } from '../areas/auth/tables.ts'
+import { createDatabase, type Database } from '../db/database.ts'
+import { createPool } from '../db/pool.ts'
+import { API_PREFIX } from '../http/serve.ts'
+import { ACCESS_TOKEN_SECONDS } from '../http/session.ts'
+import type { Broken } from '../invariants/find-broken.ts'
+import { truncateAll } from './all-rows.ts'
+import { brokenInvariants } from './broken-invariants.ts'
+import { givenStaff, TEST_NOW } from './builders.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** The secret under which every test server signs. */
+export const TOKEN_SECRET = 'a secret that signs tokens in tests only'
+
+const POOL_SIZE_OF_ANOTHER = 3
+/** A busy machine must not turn a slow connection into a failed test. */
+const PATIENCE_MS = 20_000
+
+/** The clock of a test server: it stands still until it is set. */
+type TestClock = { now(): Date; set(to: Date): void }
+
+/** What the server logged as an error: a request that failed with 5xx. */
+type LoggedFault = { message: string; stack: string }
+
+type Settings = {
+  /** Where the clock stands before each test. */
+  now?: Date
+  /** `on` puts the limits of requests per minute and of load in front, as in production. */
+  limits?: 'on' | 'off'
+  /** `kept`: rows stay from test to test, for a world that is built once. Default: every test begins with empty tables. */
+  rows?: 'emptied' | 'kept'
+  metricsToken?: string
+}
+
+/** A whole server over a database of this test file, with the client that the app uses. */
+export type TestServer = {
+  app: FastifyInstance
+  db: Database
+  clock: TestClock
+  /** The client of a guest, without a token. */
+  call: Call
+  /** The client of a user who logged in just now. */
+  signedInAs(userId: string): Call
+  /** The client of a staff account of that kind. */
+  asStaff(kind: 'operator' | 'merchant'): Call
+  /** Any request as it is, for what a typed client cannot send. */
+  request(options: InjectOptions): Promise<LightMyRequestResponse>
+  /** An access token of a new log-in session. */
+  tokenOf(userId: string): Promise<string>
+  staffTokenOf(kind: 'operator' | 'merchant'): Promise<string>
+  /** Another process on the same database and clock: with caches, connections and a listener of its own. */
+  another(parts?: Partial<AppParts>): Promise<FastifyInstance>
+  /** The faults logged since the last call. A test that leaves any behind fails. */
+  takeFaults(): LoggedFault[]
+  /** The invariants that are broken at this moment; asked after every test without being told. */
+  brokenInvariants(): Promise<Broken[]>
+  close(): Promise<void>
+}
+
+/**
+ * Starts a server for a test file. After every test all invariants are checked on its database, no 5xx may have been
+ * logged, and the tables are emptied; after the last test everything is closed.
+ */
+export async function startTestServer(settings: Settings = {}): Promise<TestServer> {
+  const startsAt = settings.now ?? TEST_NOW
+  const database = await createTestDatabase()
+  const { db } = database
+  const filesDirectory = await mkdtemp(join(tmpdir(), 'paidang-files-'))
+  let now = startsAt
+  const clock: TestClock = {
+    now: () => now,
+    set: (to) => {
+      now = to
+    },
+  }
+  const faults: LoggedFault[] = []
+  const parts: AppParts = {
+    db,
+    databaseUrl: database.url,
+    tokenSecret: TOKEN_SECRET,
+    filesDirectory,
+    metricsToken: settings.metricsToken,
+    now: clock.now,
+    logger: { level: 'error', stream: collectInto(faults) },
+    limits: settings.limits ?? 'off',
+  }
+  const app = await buildApp(parts)
+  await app.ready()
+
+  const clientWith = (token: () => Promise<string | undefined>): Call => {
+    const send: Send = async ({ method, path, body }) => {
+      const bearer = await token()
+      const response = await app.inject({
+        method,
+        url: API_PREFIX + path,
+        ...(bearer !== undefined && { headers: { authorization: `Bearer ${bearer}` } }),
+        ...(body !== undefined && { payload: body as object }),
+      })
+      return { status: response.statusCode, body: response.json() }
+    }
+    return createClient({ send })
+  }
+  const tokenOf = async (userId: string): Promise<string> => {
+    const [session] = await db.insert(loginSessions).values({ userId }).returning({ id: loginSessions.id })
+    if (!session) throw new Error('insert returned no row')
+    return app.sessions.sign({ userId, sessionId: session.id })
+  }
+  const signStaff = createSigner({ key: TOKEN_SECRET, algorithm: 'HS256', noTimestamp: true })
+  const staffTokenOf = async (kind: 'operator' | 'merchant'): Promise<string> => {
+    const staffId = await givenStaff(db, { kind })
+    const exp = Math.floor(now.getTime() / 1000) + ACCESS_TOKEN_SECONDS
+    return signStaff({ sub: staffId, sid: staffId, aud: 'staff', exp })
+  }
+  const takeFaults = () => faults.splice(0)
+  const others: (() => Promise<void>)[] = []
+  const another = async (over: Partial<AppParts> = {}): Promise<FastifyInstance> => {
+    const onError = ({ message, stack = '' }: Error) => faults.push({ message, stack })
+    const pool = createPool(database.url, { max: POOL_SIZE_OF_ANOTHER, connectionTimeoutMs: PATIENCE_MS, onError })
+    const own = await buildApp({ ...parts, db: createDatabase(pool), ...over })
+    await own.ready()
+    others.push(async () => {
+      await own.close()
+      await pool.end()
+    })
+    return own
+  }
+  const close = once(async () => {
+    for (const end of others) await end()
+    await app.close()
+    await database.drop()
+    await rm(filesDirectory, { recursive: true, force: true })
+  })
+
+  afterEach(async () => {
+    const logged = takeFaults()
+    const broken = await brokenInvariants(database, now)
+    // Before anything can fail: one bad test must not spoil those after it.
+    if (settings.rows !== 'kept') {
+      await truncateAll(db)
+      app.sessions.forgetAll()
+      app.gridCache.clear()
+      now = startsAt
+    }
+    expect(logged, 'requests that failed with 5xx').toEqual([])
+    expect(broken, 'broken invariants').toEqual([])
+  })
+  afterAll(close)
+
+  return {
+    app,
+    db,
+    clock,
+    call: clientWith(async () => undefined),
+    signedInAs: (userId) => clientWith(once(() => tokenOf(userId))),
+    asStaff: (kind) => clientWith(once(() => staffTokenOf(kind))),
+    request: (options) => app.inject(options),
+    tokenOf,
+    staffTokenOf,
+    another,
+    takeFaults,
+    brokenInvariants: () => brokenInvariants(database, now),
+    close,
+  }
+}
+
+/** Makes a thing at the first call, and answers that one ever after. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function collectInto(faults: LoggedFault[]): Writable {
+  return new Writable({
+    write(line, _encoding, done) {
+      const { msg, err } = JSON.parse(String(line)) as { msg: string; err?: { message?: string; stack?: string } }
+      faults.push({ message: err?.message ?? msg, stack: err?.stack ?? '' })
+      done()
+    },
+  })
+}
