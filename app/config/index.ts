@@ -1,0 +1,165 @@
+import path from 'node:path'
+import { defineConfig, type UserConfigExport } from '@tarojs/cli'
+import { ProvidePlugin } from 'webpack'
+
+const app = path.resolve(__dirname, '..')
+const src = (file: string) => path.join(app, 'src', file)
+const domain = path.resolve(app, '../domain/src')
+const api = path.resolve(app, '../api/src')
+const isH5 = process.env.TARO_ENV === 'h5'
+/** PAIDANG_OUTPUT builds beside the output that is being served. */
+const outputRoot = process.env.PAIDANG_OUTPUT ?? `dist/${process.env.TARO_ENV}`
+
+/** Shared sources, and packages that publish newer syntax than the oldest engines know. Taro takes strings and functions. */
+const include = [domain, api, (file: string) => /node_modules[\\/](@tanstack|zustand)[\\/]/.test(file)]
+
+const cssModules = {
+  enable: true,
+  config: { namingPattern: 'module', generateScopedName: '[name]__[local]___[hash:base64:5]' },
+}
+const pxtransform = { enable: true, config: {} }
+
+/** WeChat reads these from views by name; without this list Taro's templates drop them. */
+const ariaProps = {
+  'aria-role': '',
+  'aria-label': '',
+  'aria-hidden': '',
+  'aria-checked': '',
+  'aria-selected': '',
+  'aria-disabled': '',
+}
+
+/** A chunk that has not come after this long counts as failed. Source: specification §9. */
+const CHUNK_TIMEOUT_MS = 120_000
+
+const ownNodeModules = (name: string) => new RegExp(`node_modules[\\\\/](${name})[\\\\/]`)
+
+export default defineConfig<'webpack5'>(async () => {
+  const config: UserConfigExport<'webpack5'> = {
+    projectName: 'paidang',
+    date: '2026-01-01',
+    framework: 'react',
+    designWidth: 375,
+    deviceRatio: { 375: 2, 640: 2.34 / 2, 750: 1, 828: 1.81 / 2 },
+    sourceRoot: 'src',
+    outputRoot,
+    compiler: { type: 'webpack5', prebundle: { enable: false } },
+    // PAIDANG_BUILD_CACHE=1 keeps webpack's work in node_modules/.cache between builds on a developer's machine; for the
+    // web only, since Taro leaves out the templates of components that stand in cached modules.
+    cache: { enable: isH5 && process.env.PAIDANG_BUILD_CACHE === '1' },
+    plugins: isH5
+      ? []
+      : [
+          [
+            '@tarojs/plugin-inject',
+            { components: { View: ariaProps, Text: ariaProps, Input: ariaProps, Textarea: ariaProps } },
+          ],
+        ],
+    defineConstants: {
+      // The web app is served by the server it calls; the mini-program needs the server's full address.
+      API_ORIGIN: JSON.stringify(isH5 ? '' : (process.env.PAIDANG_API_ORIGIN ?? 'http://127.0.0.1:8080')),
+    },
+    copy: {
+      // On the web the tab bar is drawn by the app itself; the mini-program's needs its pictures in both themes.
+      patterns: isH5
+        ? [{ from: 'src/assets/favicon.svg', to: `${outputRoot}/favicon.svg` }]
+        : [{ from: 'src/assets/tab/', to: `${outputRoot}/assets/tab/` }],
+      options: {},
+    },
+    alias: {
+      '@paidang/domain': domain,
+      '@paidang/api': api,
+      // Endpoints are read for method, path, access and outcome only: the server validates.
+      typebox: src('platform/typebox-shapes.ts'),
+    },
+    // Taro's default quote_keys would make terser print private fields as #"x", a syntax error.
+    terser: {
+      enable: true,
+      config: {
+        keep_fnames: false,
+        keep_classnames: false,
+        ecma: 2017,
+        output: { comments: false, quote_keys: false, keep_quoted_props: false },
+      } as never,
+    },
+    mini: {
+      compile: { include },
+      optimizeMainPackage: { enable: true },
+      // Class names are unique to their module, so the order of the modules does not matter.
+      miniCssExtractPluginOption: { ignoreOrder: true },
+      postcss: { pxtransform, cssModules },
+      webpackChain(chain) {
+        // WeChat has no AbortController; without one queries never settle.
+        chain
+          .plugin('abort')
+          .use(ProvidePlugin, [{ AbortController: [src('platform/abort-controller.ts'), 'AbortController'] }])
+      },
+    },
+    h5: {
+      publicPath: './',
+      staticDirectory: 'static',
+      useHtmlComponents: true,
+      router: { mode: 'hash' },
+      compile: { include },
+      output: {
+        filename: 'js/[name].[contenthash:8].js',
+        chunkFilename: 'js/[name].[contenthash:8].js',
+        chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      },
+      miniCssExtractPluginOption: {
+        ignoreOrder: true,
+        filename: 'css/[name].[contenthash:8].css',
+        chunkFilename: 'css/[name].[contenthash:8].css',
+      },
+      postcss: { autoprefixer: { enable: true, config: {} }, pxtransform, cssModules },
+      devServer: {
+        port: 10086,
+        open: false,
+        proxy: [{ context: ['/aaapi'], target: 'http://127.0.0.1:8080', changeOrigin: true }] as never,
+      },
+      webpackChain(chain) {
+        // These win over Taro's own aliases: only the components in use, no custom elements, and no style sheet of others.
+        chain.resolve.alias.set('@tarojs/components$', src('platform/h5-components.tsx'))
+        chain.resolve.alias.set('@tarojs/components/global.css', src('platform/h5-base.css'))
+        chain.resolve.alias.set('@tarojs/components-react/dist/index.css', src('platform/h5-base.css'))
+        chain.resolve.alias.set('@tarojs/components/dist/components$', src('platform/h5-custom-elements.ts'))
+        chain.optimization.splitChunks({
+          chunks: 'all',
+          hidePathInfo: true,
+          minSize: 10_000,
+          maxInitialRequests: 8,
+          maxAsyncRequests: 8,
+          cacheGroups: {
+            default: false,
+            defaultVendors: false,
+            react: {
+              name: 'react',
+              test: ownNodeModules('react|react-dom|scheduler|use-sync-external-store'),
+              chunks: 'all',
+              priority: 120,
+              enforce: true,
+            },
+            taro: {
+              name: 'taro',
+              test: /node_modules[\\/]@tarojs[\\/](taro|taro-h5|runtime|router|shared|api|react|plugin-[^\\/]+)[\\/]/,
+              chunks: 'initial',
+              priority: 100,
+            },
+            // Rules that several pages share come once, whatever their size.
+            styles: {
+              name: 'ui',
+              type: 'css/mini-extract',
+              chunks: 'async',
+              minChunks: 2,
+              minSize: 0,
+              priority: 110,
+            },
+            async: { test: /node_modules/, chunks: 'async', minChunks: 2, priority: 20, reuseExistingChunk: true },
+            common: { chunks: 'async', minChunks: 2, priority: 10, reuseExistingChunk: true },
+          },
+        })
+      },
+    },
+  }
+  return config
+})

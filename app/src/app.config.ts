@@ -1,0 +1,63 @@
+const isH5 = process.env.TARO_ENV === 'h5'
+
+const tabs = [
+  { pagePath: 'pages/home/index', text: '首页', icon: 'Home' },
+  { pagePath: 'pages/bookingClass/index', text: '约课', icon: 'BookingClass' },
+  { pagePath: 'pages/bookingBall/index', text: '约球', icon: 'BookingBall' },
+  { pagePath: 'pages/threading/index', text: '穿线', icon: 'Threading' },
+  { pagePath: 'pages/my/index', text: '我的', icon: 'My' },
+]
+
+/** Taro's types know only the final words, not names that stand in theme.json. */
+const themed = (name: string) => name as never
+
+/** Names with an @ stand in theme.json, once for the light and once for the dark theme. */
+const weappLook = {
+  window: {
+    navigationBarBackgroundColor: '@surface',
+    navigationBarTextStyle: themed('@barText'),
+    backgroundColor: '@page',
+    backgroundColorTop: '@page',
+    backgroundColorBottom: '@page',
+    backgroundTextStyle: themed('@pullText'),
+  },
+  tabBar: {
+    color: '@tabText',
+    selectedColor: '@tabSelected',
+    backgroundColor: '@surface',
+    borderStyle: themed('@tabBorder'),
+    list: tabs.map(({ icon, ...tab }) => ({
+      ...tab,
+      iconPath: `@icon${icon}`,
+      selectedIconPath: `@icon${icon}Selected`,
+    })),
+  },
+  darkmode: true,
+  themeLocation: 'theme.json',
+  lazyCodeLoading: 'requiredComponents',
+}
+
+/** On the web the app draws its own bars: `custom` keeps Taro's away. */
+const h5Look = {
+  window: {},
+  tabBar: { custom: true, color: '#6B665B', selectedColor: '#08794D', list: tabs.map(({ icon, ...tab }) => tab) },
+  animation: false,
+}
+
+const look = isH5 ? h5Look : weappLook
+
+export default defineAppConfig({
+  pages: [
+    ...tabs.map(({ pagePath }) => pagePath),
+    'pages/booking/index',
+    'pages/booking_view/index',
+    'pages/login/index',
+    'pages/login_h5/index',
+  ],
+  subPackages: [
+    { root: 'bookingClass', pages: ['pages/class_info/index'] },
+    { root: 'user', pages: ['pages/user_my_booking/index', 'pages/user_contract/index'] },
+  ],
+  ...look,
+  window: { navigationBarTitleText: '拍档', onReachBottomDistance: 50, ...look.window },
+})

@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { PropsWithChildren } from 'react'
+import { watchChunks } from './platform/chunk-failure'
+import { queryClient, useQueryFocus } from './platform/query'
+import { startTheme } from './platform/theme'
+import { AppFrame } from './ui/app-frame'
+import './app.scss'
+
+// Before the router asks for the first page.
+watchChunks()
+startTheme()
+
+/** The root of the app: the cache of what the server said, and the frame around the pages. */
+export default function App({ children }: PropsWithChildren) {
+  useQueryFocus()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AppFrame>{children}</AppFrame>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,147 @@
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { Ball } from '../../ui/ball'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+import { Page } from '../../ui/page'
+import { Segmented } from '../../ui/segmented'
+import { semantics } from '../../ui/semantics'
+import { type AgreementName, AgreementSheet } from './agreement-sheet'
+import type { Identity } from './identity'
+import styles from './log-in-view.module.scss'
+import { ConsentLine } from './parts/consent-line'
+import { DemoAccounts } from './parts/demo-accounts'
+import { logInFailure } from './parts/log-in-failure'
+import { HAS_WECHAT_LOG_IN } from './parts/wechat-code'
+import { useLogIn, useWechatLogIn } from './session-data'
+
+const IDENTITIES = [
+  { key: 'player', text: '我是球员' },
+  { key: 'coach', text: '我是教练' },
+] as const
+
+/** Log-in with account and password; `wechat` also offers WeChat, where the platform has it. */
+export function LogInView({ wechat = false }: { wechat?: boolean }) {
+  const [identity, setIdentity] = useState<Identity>('player')
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  /** 登录 was pressed: from then on empty fields say so. */
+  const [tried, setTried] = useState(false)
+  const [agreed, setAgreed] = useState(false)
+  const [shakes, setShakes] = useState(0)
+  const [reading, setReading] = useState<AgreementName | null>(null)
+  const logIn = useLogIn()
+  const wechatLogIn = useWechatLogIn()
+
+  const error = logIn.error ?? wechatLogIn.error
+  const failure = error ? logInFailure(outcomes.logIn, error) : undefined
+  const busy = logIn.isPending || wechatLogIn.isPending
+
+  const forgetFailure = () => {
+    logIn.reset()
+    wechatLogIn.reset()
+  }
+  const hasConsent = () => {
+    if (!agreed) setShakes(shakes + 1)
+    return agreed
+  }
+  const submit = () => {
+    if (busy) return
+    setTried(true)
+    const filled = username.trim() !== '' && password !== ''
+    if (!hasConsent() || !filled) return
+    forgetFailure()
+    logIn.mutate({ username: username.trim(), password, identity })
+  }
+  const submitWechat = () => {
+    if (busy || !hasConsent()) return
+    forgetFailure()
+    wechatLogIn.mutate(identity)
+  }
+
+  return (
+    <Page title="登录" white hero={<Brand />}>
+      <View className={styles.form}>
+        <View className={styles.identity}>
+          <Segmented items={IDENTITIES} value={identity} onChange={setIdentity} label="身份" />
+        </View>
+        <Field
+          label="账号"
+          icon="person"
+          value={username}
+          maxLength={64}
+          autoComplete="username"
+          confirmType="next"
+          error={tried && username.trim() === '' ? '请输入账号' : undefined}
+          onInput={(value) => {
+            setUsername(value)
+            forgetFailure()
+          }}
+          onConfirm={submit}
+        />
+        <Field
+          label="密码"
+          icon="lock"
+          password
+          value={password}
+          maxLength={128}
+          autoComplete="current-password"
+          confirmType="go"
+          error={failure?.at === 'password' ? failure.text : tried && password === '' ? '请输入密码' : undefined}
+          onInput={(value) => {
+            setPassword(value)
+            forgetFailure()
+          }}
+          onConfirm={submit}
+        />
+        <ConsentLine
+          agreed={agreed}
+          onChange={setAgreed}
+          onRead={setReading}
+          shakes={shakes}
+          missing={shakes > 0 && !agreed}
+        />
+        {failure?.at === 'form' && (
+          <View className={styles.failure} {...semantics({ role: 'alert' })}>
+            <Notice tone="bad" icon="warning">
+              {failure.text}
+            </Notice>
+          </View>
+        )}
+        <View className={styles.actions}>
+          <Button full busy={logIn.isPending} onPress={submit}>
+            登录
+          </Button>
+          {wechat && HAS_WECHAT_LOG_IN && (
+            <Button kind="ghost" full busy={wechatLogIn.isPending} onPress={submitWechat}>
+              微信一键登录
+            </Button>
+          )}
+        </View>
+        <DemoAccounts
+          chosen={username}
+          onChoose={(account) => {
+            setUsername(account.username)
+            setPassword(account.password)
+            forgetFailure()
+          }}
+        />
+      </View>
+      <AgreementSheet name={reading} onClose={() => setReading(null)} />
+    </Page>
+  )
+}
+
+function Brand() {
+  return (
+    <View className={styles.brand}>
+      <Ball size={48} />
+      <View>
+        <View className={styles.name}>拍档</View>
+        <View className={styles.motto}>约课、约球、穿线，一个拍档</View>
+      </View>
+    </View>
+  )
+}

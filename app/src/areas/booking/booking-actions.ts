@@ -1,0 +1,70 @@
+import type { CoachRecord } from '@paidang/api/areas/relations'
+import { rangeOf } from '@paidang/domain/areas/schedule/selection'
+import { useMemo, useRef } from 'react'
+import { bookingViewPath } from '../../paths'
+import { goTo } from '../../platform/navigate'
+import { bookingBody } from './booking-body'
+import { tellStep } from './booking-day'
+import { type Booking, choiceOf } from './booking-state'
+import { afterBooking, withCoach, withContract } from './draft'
+import { currentDraft, keepDraft, playerDraft } from './draft-store'
+import { leaveAfterEdit } from './editing-store'
+import { fewestSeats } from './seats'
+import { useSlotActions } from './slot-actions'
+import { useBook, useSaveEdit } from './submit-data'
+
+/** Everything that can be done on the player's booking screen. */
+export type BookingActions = ReturnType<typeof useBookingActions>['actions']
+
+/** What the presses do, as `useSlotActions` does it for the grid. */
+export function useBookingActions(booking: Booking) {
+  const latest = useRef(booking)
+  latest.current = booking
+  const { actions: slotActions, pulses } = useSlotActions(playerDraft, booking)
+  const book = useBook({
+    onDone: ({ id }) => {
+      keepDraft(afterBooking(currentDraft()))
+      goTo(bookingViewPath(id))
+    },
+    onClash: booking.setClash,
+  })
+  const save = useSaveEdit({ onDone: leaveAfterEdit, onClash: booking.setClash })
+  const send = useRef({ book: book.send, save: save.send })
+  send.current = { book: book.send, save: save.send }
+
+  const actions = useMemo(
+    () => ({
+      ...slotActions,
+      chooseCoach: (record: CoachRecord) => {
+        const { draft, notice } = withCoach(currentDraft(), choiceOf(record))
+        keepDraft(draft)
+        tellStep(notice)
+      },
+      chooseContract: (contractId: string) => keepDraft(withContract(currentDraft(), contractId)),
+      setMessage: (messageToCoach: string) => keepDraft({ ...currentDraft(), messageToCoach }),
+      submit: () => {
+        const { userId, coach, venue, contract, slots, facts, draft } = latest.current
+        const range = rangeOf(slots)
+        if (!coach || !venue || !contract || !range || facts.refusal) return
+        const { maxParticipants } = contract.courseDesign
+        const body = bookingBody({
+          userId,
+          coachId: coach.coach.id,
+          stadiumId: venue.id,
+          courts: venue.courts,
+          contract,
+          slots,
+          chosen: draft,
+          participantsCount: Math.max(fewestSeats(draft), Math.min(draft.participantsCount, maxParticipants)),
+          consumedSessions: facts.consumedSessions,
+          messageToCoach: draft.messageToCoach,
+        })
+        if (!body) return
+        if (draft.edited) send.current.save({ body: { ...body, id: draft.edited.inviteId }, range })
+        else send.current.book({ body, range })
+      },
+    }),
+    [slotActions],
+  )
+  return { actions, pulses, isBusy: book.isBusy || save.isBusy }
+}

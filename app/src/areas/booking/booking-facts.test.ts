@@ -1,0 +1,137 @@
+import type { Contract } from '@paidang/api/areas/contracts'
+import type { SelectionRules } from '@paidang/domain/areas/schedule/selection'
+import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
+import { instantOf } from '@paidang/domain/kernel/day'
+import { expect, test } from 'vitest'
+import { bookingBody } from './booking-body'
+import { bookingFacts, cancelRuleWords, collisionWords } from './booking-facts'
+
+const contract = {
+  id: '100',
+  courseDesign: { id: '5', courseName: '成人私教', sessionDuration: 60, maxParticipants: 2, pricePerSession: 38000 },
+  company: { id: '1', companyName: '青杉', freeCancelHours: 24 },
+  contractStatus: 1,
+  remainingSessions: 13,
+  heldSessions: 0.5,
+  availableSessions: 12.5,
+  expiryDate: '2027-03-31',
+} as Contract
+const slot = (timeSlot: string, status: SlotStatus = 'AVAILABLE') => ({
+  courtCode: '3',
+  timeSlot,
+  date: '2026/11/22',
+  status,
+  inviteId: null,
+})
+const run = [slot('18:30'), slot('19:00'), slot('19:30')]
+const rules = (over: Partial<SelectionRules> = {}): SelectionRules => ({
+  courts: [
+    { courtCode: '1', name: '1号场' },
+    { courtCode: '3', name: '3号场' },
+  ],
+  firstStart: 12,
+  lastStart: 44,
+  selection: run,
+  allowConflict: false,
+  now: instantOf('2026-11-20', 20),
+  ...over,
+})
+const facts = (over: Partial<SelectionRules> = {}, paying: Contract | undefined = contract, contractsKnown = true) =>
+  bookingFacts({ rules: rules(over), contract: paying, contractsKnown })
+
+test('what is chosen, what it costs and until when it can be taken back', () => {
+  expect(facts()).toEqual({
+    chosen: '3号场 18:30–20:00',
+    count: 3,
+    consumedSessions: 1.5,
+    availableAfter: 11,
+    collisions: undefined,
+    isRequest: false,
+    cancelRule: '11.21 18:30 前免费',
+    refusal: undefined,
+    spoken: '已选择3个时间段，消耗1.5课时',
+  })
+})
+
+test('nothing chosen: the first thing to do; without a contract that comes first', () => {
+  expect(facts({ selection: [] })).toMatchObject({ count: 0, refusal: '请选择时段', spoken: '' })
+  expect(bookingFacts({ rules: rules({ selection: [] }), contract: undefined, contractsKnown: true }).refusal).toBe(
+    '缺少合同',
+  )
+})
+
+test('before the contracts are known none is said to be missing', () => {
+  const waiting = bookingFacts({ rules: rules(), contract: undefined, contractsKnown: false })
+  expect(waiting.refusal).toBe('正在读取合同')
+  expect(bookingFacts({ rules: rules(), contract: undefined, contractsKnown: true }).refusal).toBe('缺少合同')
+})
+
+test('a half-hour taken after it was chosen asks to choose again', () => {
+  const selection = [slot('18:30'), slot('19:00', 'COURT_OCCUPIED')]
+  expect(facts({ selection })).toMatchObject({ refusal: '该时段刚被约走，请重选', isRequest: false })
+  expect(facts({ selection, allowConflict: true })).toMatchObject({ refusal: undefined, isRequest: true })
+})
+
+test('a gap left by conflicts turned off is refused in the words of the grid', () => {
+  expect(facts({ selection: [slot('18:30'), slot('19:30')] }).refusal).toBe('请选择连续的时间段')
+})
+
+test('too few hours are refused with what is missing', () => {
+  expect(facts({}, { ...contract, remainingSessions: 1.5 } as Contract).refusal).toBe('课时不足，还差 0.5')
+})
+
+test('collisions are counted by their kind', () => {
+  expect(collisionWords(run)).toBeUndefined()
+  expect(
+    collisionWords([
+      slot('18:30', 'COACH_OCCUPIED'),
+      slot('19:00', 'COACH_OCCUPIED'),
+      slot('19:30', 'COURT_UNAVAILABLE'),
+    ]),
+  ).toBe('2 格与教练已有课程冲突，1 格与场地停用时间冲突')
+})
+
+test('once free cancelling has ended, it is free only until the coach confirms', () => {
+  const startsAt = instantOf('2026-11-22', 37)
+  expect(cancelRuleWords(contract, startsAt, instantOf('2026-11-21', 37))).toBe('教练确认前免费')
+  expect(cancelRuleWords(contract, startsAt, instantOf('2026-11-21', 36))).toBe('11.21 18:30 前免费')
+})
+
+const parts = {
+  userId: '9',
+  coachId: '1',
+  stadiumId: '10',
+  courts: rules().courts,
+  contract,
+  slots: run,
+  participantsCount: 2,
+  consumedSessions: 1.5,
+  messageToCoach: '  想练反手 ',
+  chosen: { allowConflict: false, edited: null },
+}
+
+test('the request names the court by its place, the day by its weekday, and half-hours end exclusive', () => {
+  expect(bookingBody(parts)).toEqual({
+    coachId: '1',
+    courseDesignId: '5',
+    courseDesignName: '成人私教',
+    courseDesignPrice: 38000,
+    consumedSessions: 1.5,
+    participantsCount: 2,
+    initiatorId: '9',
+    initiatorRole: 0,
+    stadiumId: '10',
+    selectedCourt: 1,
+    courseDate: '2026-11-22',
+    weekday: 0,
+    beginTimeSlot: 37,
+    endTimeSlot: 40,
+    useUnavailable: false,
+    messageToCoach: '想练反手',
+  })
+  expect(bookingBody({ ...parts, slots: [] })).toBeUndefined()
+})
+
+test('a conflict is asked for only where the slots collide', () => {
+  expect(bookingBody({ ...parts, slots: [slot('18:30', 'COACH_OCCUPIED')] })?.useUnavailable).toBe(true)
+})

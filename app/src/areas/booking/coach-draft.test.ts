@@ -1,0 +1,153 @@
+import type { GridSlot } from '@paidang/domain/areas/schedule/selection'
+import { expect, test } from 'vitest'
+import { coachBookingBody } from './booking-body'
+import {
+  afterCoachBooking,
+  type CoachDraft,
+  canStudentPay,
+  chosenStudent,
+  EMPTY_COACH_DRAFT,
+  hoursOfStudent,
+  seatsOf,
+  withStudents,
+} from './coach-draft'
+import { coachFacts, studentHours } from './coach-facts'
+import { type DayGrid, pressSlot, withAllowConflict } from './draft'
+import { givenCourse, givenStudent, givenVenue, TOMORROW } from './testing/given-booking'
+
+const venue = givenVenue('10', '星湖网球中心')
+const an = chosenStudent(givenStudent('31', '许念安', 5))
+const ming = chosenStudent(givenStudent('32', '赵一鸣', 0.5))
+const group = givenCourse('6', { maxParticipants: 4 }).companyCourse
+const cell = (timeIndex: number, status: GridSlot['status']): GridSlot => ({
+  courtCode: '1号场',
+  timeIndex,
+  date: TOMORROW,
+  status,
+  inviteId: null,
+})
+const dayGrid = (grid: GridSlot[] = []): DayGrid => ({
+  ...venue,
+  date: TOMORROW,
+  grid,
+  now: new Date(),
+  yielding: ['COACH_UNAVAILABLE'],
+})
+const press = (draft: CoachDraft, timeIndex: number, grid = dayGrid()) =>
+  pressSlot(draft, grid, { courtCode: '1号场', timeIndex })
+const begun: CoachDraft = { ...EMPTY_COACH_DRAFT, ownerId: '1', stadiumId: '10', courseId: '6', date: TOMORROW }
+const two = withStudents(begun, [an, ming])
+const wanted = { courseId: '6', courseDate: TOMORROW, consumedSessions: 1 }
+
+test('each student has a seat; seats kept free besides stay free', () => {
+  expect(two.participantsCount).toBe(2)
+  const withFree = { ...two, participantsCount: 3 }
+  expect(withStudents(withFree, [an]).participantsCount).toBe(2)
+  expect(withStudents(withFree, []).participantsCount).toBe(2)
+  expect(withStudents(begun, [an]).participantsCount).toBe(1)
+})
+
+test('seats are never fewer than students and never more than the course has', () => {
+  expect(seatsOf({ ...two, participantsCount: 9 }, 4)).toBe(4)
+  expect(seatsOf({ ...two, participantsCount: 1 }, 4)).toBe(2)
+})
+
+test('his own locked time gives way where conflicts are allowed, nothing else does', () => {
+  const grid = dayGrid([cell(37, 'COACH_UNAVAILABLE'), cell(38, 'COURT_OCCUPIED'), cell(39, 'COACH_OCCUPIED')])
+  expect(press(two, 37, grid).refusal).toBe('slot_occupied')
+  const on = withAllowConflict(two, true).draft
+  expect(press(on, 37, grid).draft.slots).toHaveLength(1)
+  expect(press(on, 38, grid)).toEqual({ draft: on, refusal: 'slot_occupied' })
+  expect(press(on, 39, grid).refusal).toBe('slot_occupied')
+})
+
+test('hours count from active contracts of the course that last until the class', () => {
+  expect(hoursOfStudent(an, '6', TOMORROW)).toBe(5)
+  expect(hoursOfStudent(an, '5', TOMORROW)).toBe(0)
+  expect(hoursOfStudent(an, '6', '2999-01-01')).toBe(0)
+  expect(hoursOfStudent({ ...an, contracts: null }, '6', TOMORROW)).toBeUndefined()
+})
+
+test('one contract must pay alone, together with what the seat already holds', () => {
+  const halves = { ...ming, contracts: [...(ming.contracts ?? []), ...(ming.contracts ?? [])] }
+  expect(hoursOfStudent(halves, '6', TOMORROW)).toBe(1)
+  expect(canStudentPay(halves, wanted)).toBe(false)
+  expect(canStudentPay({ ...ming, heldSessions: 0.5 }, wanted)).toBe(true)
+})
+
+test('hours that are too few are said beside the name', () => {
+  expect(studentHours(an, wanted)).toEqual({ text: '可用 5 课时', isShort: false })
+  expect(studentHours(ming, wanted)).toEqual({ text: '课时不足，可用 0.5 课时', isShort: true })
+  expect(studentHours(ming, { ...wanted, consumedSessions: 0 })).toEqual({ text: '可用 0.5 课时', isShort: false })
+  expect(studentHours(chosenStudent(givenStudent('33', '无', 0)), { ...wanted, consumedSessions: 0 })).toEqual({
+    text: '课时不足',
+    isShort: true,
+  })
+})
+
+const factsOf = (draft: CoachDraft, course: typeof group | undefined = group) =>
+  coachFacts({
+    rules: { ...venue, selection: draft.slots, allowConflict: false, now: new Date() },
+    students: draft.students,
+    course,
+    venueName: venue.name,
+  })
+
+test('students come first, then the course, then half-hours; a course seats no more than it does', () => {
+  expect(factsOf(begun).refusal).toBe('先选学员')
+  expect(
+    coachFacts({
+      ...{ rules: { ...venue, selection: [], allowConflict: false, now: new Date() } },
+      students: [an],
+      course: undefined,
+      venueName: venue.name,
+    }).refusal,
+  ).toBe('先选课程')
+  expect(factsOf(two).refusal).toBe('请选择时段')
+  expect(factsOf(two, { ...group, maxParticipants: 1 }).refusal).toBe('这门课最多 1 人')
+})
+
+test('what each student pays is told with the chosen run', () => {
+  const draft = press(press(two, 37).draft, 39).draft
+  expect(factsOf(draft)).toMatchObject({
+    chosen: '1号场 18:30–20:00',
+    consumedSessions: 1.5,
+    refusal: undefined,
+    spoken: '已选择3个时间段，消耗1.5课时',
+  })
+})
+
+test('the class names its students, seats and court, and asks his locks to give way only where they stand', () => {
+  const on = withAllowConflict(two, true).draft
+  const draft = press(on, 37, dayGrid([cell(37, 'COACH_UNAVAILABLE')])).draft
+  const parts = {
+    userId: '1',
+    stadiumId: '10',
+    courts: venue.courts,
+    slots: draft.slots,
+    chosen: draft,
+    participantsCount: 3,
+    consumedSessions: 0.5,
+    course: group,
+    studentIds: ['31', '32'],
+    messageToPlayers: ' 带水 ',
+  }
+  expect(coachBookingBody(parts)).toMatchObject({
+    coachId: '1',
+    courseDesignId: '6',
+    initiatorRole: 1,
+    studentIds: ['31', '32'],
+    participantsCount: 3,
+    selectedCourt: 0,
+    beginTimeSlot: 37,
+    endTimeSlot: 38,
+    useUnavailable: true,
+    messageToPlayers: '带水',
+  })
+  expect(coachBookingBody({ ...parts, slots: press(on, 37).draft.slots })?.useUnavailable).toBe(false)
+  expect(coachBookingBody({ ...parts, slots: [] })).toBeUndefined()
+})
+
+test('after the class was made venue, course and day stay for the next one', () => {
+  expect(afterCoachBooking({ ...two, messageToPlayers: '带水', allowConflict: true })).toEqual(begun)
+})

@@ -1,0 +1,213 @@
+import type { GridSlot } from '@paidang/domain/areas/schedule/selection'
+import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
+import { expect, test } from 'vitest'
+import { bookingBody } from './booking-body'
+import { withHoldFree } from './contracts-data'
+import {
+  type DayGrid,
+  type Draft,
+  pressSlot,
+  withAllowConflict,
+  withCoach,
+  withContract,
+  withDate,
+  withStadium,
+} from './draft'
+import { autoSelect, autoSelectForCoach, coachDraftToEdit, draftToEdit } from './edit-draft'
+import { editRefusalText } from './edited-class'
+import {
+  givenClass,
+  givenCoachRecord,
+  givenContract,
+  givenCourse,
+  givenSeat,
+  givenVenue,
+  LATER,
+  TOMORROW,
+} from './testing/given-booking'
+
+const today = dayOf(new Date())
+const now = new Date()
+const lake = givenVenue('10', '星湖网球中心')
+const hall = givenVenue('20', '青杉网球馆')
+const coaches = [givenCoachRecord('2', '沈嘉禾', [hall]), givenCoachRecord('1', '王启明', [hall, lake])]
+const contracts = [givenContract('100', '5'), givenContract('101', '6')]
+const known = { coaches, contracts, today }
+const begun = draftToEdit(givenClass(), '9')
+const chosen = autoSelect(begun, known).draft
+const times = ({ slots }: Pick<Draft, 'slots'>) => slots.map(({ courtCode, timeSlot }) => `${courtCode} ${timeSlot}`)
+const dayGrid = (date: Day, grid: GridSlot[] = []): DayGrid => ({ ...lake, date, grid, now })
+const cell = (over: Partial<GridSlot>): GridSlot => ({
+  courtCode: '1号场',
+  timeIndex: 39,
+  date: TOMORROW,
+  status: 'COURT_OCCUPIED',
+  inviteId: null,
+  ...over,
+})
+
+test('edit mode begins with the class alone: everything else is still to be chosen', () => {
+  expect(begun.edited?.flags).toEqual({
+    invitation: true,
+    coach: false,
+    stadium: false,
+    date: false,
+    courseContract: false,
+    timeSlots: false,
+  })
+  expect(begun).toMatchObject({ coachId: null, stadiumId: null, slots: [], messageToCoach: '想练反手' })
+  expect(autoSelect(begun, { coaches: undefined, contracts: undefined, today })).toEqual({ draft: begun })
+})
+
+test('coach, venue and date are chosen first, the contract when it is there, and last the slots from begin to end', () => {
+  const placed = autoSelect(begun, { coaches, contracts: undefined, today }).draft
+  expect(placed).toMatchObject({ coachId: '1', stadiumId: '10', date: TOMORROW, contractId: null, slots: [] })
+  expect(placed.edited?.flags).toMatchObject({ coach: true, stadium: true, date: true, courseContract: false })
+  const whole = autoSelect(placed, known).draft
+  expect(whole).toEqual(chosen)
+  expect(whole.contractId).toBe('100')
+  expect(times(whole)).toEqual(['1号场 18:30', '1号场 19:00'])
+  expect(whole.edited?.flags).toMatchObject({ courseContract: true, timeSlots: true })
+})
+
+test('what is chosen once is not chosen again', () => {
+  const moved = withDate(chosen, LATER)
+  expect(autoSelect(moved, known).draft).toBe(moved)
+})
+
+test('the contract is chosen by the course, else by its name, else the first', () => {
+  const contractOf = (courseDesignId: string, courseDesignName: string) =>
+    autoSelect(draftToEdit(givenClass({ courseDesignId, courseDesignName }), '9'), known).draft.contractId
+  expect(contractOf('6', '课程5')).toBe('101')
+  expect(contractOf('7', '课程6')).toBe('101')
+  expect(contractOf('7', '课程7')).toBe('100')
+})
+
+test('a class that ends before it begins has no slots to choose', () => {
+  const odd = draftToEdit(givenClass({ beginTimeSlot: 39, endTimeSlot: 39 }), '9')
+  expect(autoSelect(odd, known).draft).toMatchObject({ slots: [], contractId: '100' })
+})
+
+test('a coach who cannot be booked any more is left open for another one, and it is said', () => {
+  const { draft, notice } = autoSelect(begun, { ...known, coaches: [givenCoachRecord('2', '沈嘉禾', [hall])] })
+  expect(notice).toBe('暂时无法约这位教练')
+  expect(draft).toMatchObject({ coachId: null, date: TOMORROW, slots: [] })
+  expect(withCoach(draft, { coachId: '2', stadiumIds: ['20'] }).draft).toMatchObject({ coachId: '2', stadiumId: '20' })
+})
+
+test('a venue where the coach teaches no more gives way to his first, without the slots', () => {
+  const { draft } = autoSelect(begun, { ...known, coaches: [givenCoachRecord('1', '王启明', [hall])] })
+  expect(draft).toMatchObject({ stadiumId: '20', slots: [] })
+})
+
+test('its own half-hours can be chosen again, those of another class of the player cannot', () => {
+  const grid = dayGrid(TOMORROW, [
+    cell({ timeIndex: 37, status: 'MY_INVITING', inviteId: '77' }),
+    cell({ timeIndex: 38, status: 'MY_INVITING', inviteId: '77' }),
+    cell({ timeIndex: 40, status: 'MY_INVITING', inviteId: '78' }),
+  ])
+  const empty = { ...chosen, slots: [] }
+  expect(times(pressSlot(empty, grid, { courtCode: '1号场', timeIndex: 37 }).draft)).toEqual(['1号场 18:30'])
+  expect(pressSlot(empty, grid, { courtCode: '1号场', timeIndex: 40 }).refusal).toBe('slot_mine_other')
+})
+
+test('another date takes the slots away, the class’s own brings them back, but only at its own venue', () => {
+  const away = withDate(chosen, LATER)
+  expect(away.slots).toEqual([])
+  expect(times(withDate(away, TOMORROW))).toEqual(['1号场 18:30', '1号场 19:00'])
+  const { draft } = withStadium(chosen, '20')
+  expect(withDate(withDate(draft, LATER), TOMORROW).slots).toEqual([])
+})
+
+test('another coach takes the slots and leaves the contract', () => {
+  const { draft, notice } = withCoach(chosen, { coachId: '2', stadiumIds: ['20'] })
+  expect(draft).toMatchObject({ contractId: '100', slots: [] })
+  expect(notice).toBe('教练已更改，请重新选择时段')
+})
+
+test('turning conflicts off keeps the class’s own half-hours', () => {
+  const on = withAllowConflict(chosen, true).draft
+  const grid = dayGrid(TOMORROW, [cell({ timeIndex: 39 })])
+  const longer = pressSlot(on, grid, { courtCode: '1号场', timeIndex: 39 }).draft
+  expect(times(longer)).toHaveLength(3)
+  const off = withAllowConflict(longer, false)
+  expect(times(off.draft)).toEqual(['1号场 18:30', '1号场 19:00'])
+  expect(off.notice).toBe('已自动取消选中的冲突时段')
+})
+
+test('another contract never offers fewer seats than are taken', () => {
+  const joined = draftToEdit(givenClass({ participantsCount: 2, seatsTaken: 2 }), '9')
+  expect(withContract(joined, '101').participantsCount).toBe(2)
+})
+
+test('what the class holds is free for the class as it will be', () => {
+  const held = givenContract('100', '5', { remainingSessions: 1.5, heldSessions: 1, availableSessions: 0.5 })
+  expect(withHoldFree([held, givenContract('101', '6')], begun.edited?.hold)).toMatchObject([
+    { id: '100', heldSessions: 0, availableSessions: 1.5 },
+    { id: '101', availableSessions: 12.5 },
+  ])
+})
+
+const contract = givenContract('100', '5')
+const bodyOf = (draft: Draft) =>
+  bookingBody({
+    userId: '9',
+    coachId: '1',
+    stadiumId: '10',
+    courts: lake.courts,
+    contract,
+    slots: draft.slots,
+    chosen: draft,
+    participantsCount: 1,
+    consumedSessions: 1,
+    messageToCoach: draft.messageToCoach,
+  })
+
+test('its own half-hours are no conflict, unless the class already asks for one that hides behind them', () => {
+  expect(bodyOf(chosen)).toMatchObject({ useUnavailable: false, messageToCoach: '想练反手' })
+  const request = autoSelect(draftToEdit(givenClass({ useUnavailable: true }), '9'), known).draft
+  expect(bodyOf(request)).toMatchObject({ useUnavailable: true })
+  expect(bodyOf(withAllowConflict(request, false).draft)).toMatchObject({ useUnavailable: false })
+})
+
+const byCoach = givenClass(
+  { initiatorId: '1', initiatorRole: 'coach', participantsCount: 3, messageToPlayers: '带水' },
+  {
+    responsePlayers: [
+      givenSeat('31'),
+      givenSeat('32', { responseStatus: 'INVITED', heldSessions: 0 }),
+      givenSeat('33', { responseStatus: 'LEFT', heldSessions: 0 }),
+    ],
+  },
+)
+
+test('a coach’s own class brings its students, venue, date, course and slots', () => {
+  const draft = autoSelectForCoach(coachDraftToEdit(byCoach, '1'), {
+    venues: [hall, lake],
+    courses: [givenCourse('6'), givenCourse('5')],
+    today,
+  })
+  expect(draft).toMatchObject({
+    stadiumId: '10',
+    date: TOMORROW,
+    courseId: '5',
+    participantsCount: 3,
+    messageToPlayers: '带水',
+  })
+  expect(draft.students.map(({ id, hasSeat, heldSessions }) => ({ id, hasSeat, heldSessions }))).toEqual([
+    { id: '31', hasSeat: true, heldSessions: 1 },
+    { id: '32', hasSeat: false, heldSessions: 0 },
+  ])
+  expect(times(draft)).toEqual(['1号场 18:30', '1号场 19:00'])
+})
+
+test('the rule says who may edit and until when', () => {
+  expect(editRefusalText(givenClass(), now)).toBeUndefined()
+  expect(editRefusalText(givenClass({ invitationStatus: 'COMPLETED' }), now)).toBe('当前状态不允许此操作')
+  expect(editRefusalText(givenClass({ freeCancelUntil: new Date(now.getTime() - 1).toISOString() }), now)).toBe(
+    '已过免费取消时间，不能再修改，请联系教练',
+  )
+  expect(editRefusalText(givenClass({ courseDate: addDays(today, -1) }), now)).toBe('课程已开始，不能再修改')
+  const participant = { ...givenClass().reqUser, role: 'participant' as const }
+  expect(editRefusalText(givenClass({}, { reqUser: participant }), now)).toBe('无权操作该约课')
+})

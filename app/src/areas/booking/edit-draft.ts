@@ -1,0 +1,126 @@
+import type { FullInfo } from '@paidang/api/areas/classes'
+import type { Contract } from '@paidang/api/areas/contracts'
+import type { CoachRecord } from '@paidang/api/areas/relations'
+import type { CompanyCourse } from '@paidang/api/areas/students'
+import { slotsOfRange } from '@paidang/domain/areas/schedule/selection'
+import type { Day } from '@paidang/domain/kernel/day'
+import { type CoachDraft, EMPTY_COACH_DRAFT } from './coach-draft'
+import { contractInUse } from './contracts-data'
+import { type Draft, dayOfDraft, EMPTY_DRAFT, type SlotDraft, type Step } from './draft'
+import { EDIT_STEPS, type EditedClass, editedOf, withFlags } from './edited-class'
+
+/** What edit mode chooses from, as far as it is there. */
+type Known = { coaches: readonly CoachRecord[] | undefined; contracts: readonly Contract[] | undefined; today: Day }
+
+/** What edit mode of a coach's own class chooses from, as far as it is there. */
+type KnownToCoach = {
+  venues: readonly { id: string }[] | undefined
+  courses: readonly CompanyCourse[] | undefined
+  today: Day
+}
+
+/** The draft that a player's edit begins with: only the class is known, everything else is chosen by `autoSelect`. */
+export function draftToEdit(info: FullInfo, ownerId: string): Draft {
+  const edited = editedOf(info)
+  const { participantsCount, messageToCoach, useUnavailable } = info.invitation
+  return {
+    ...EMPTY_DRAFT,
+    ownerId,
+    participantsCount,
+    messageToCoach,
+    allowConflict: useUnavailable,
+    wantedCourse: edited.course,
+    edited,
+  }
+}
+
+/** The draft that a coach's edit of his own class begins with; who is invited or has a seat stands in it. */
+export function coachDraftToEdit(info: FullInfo, ownerId: string): CoachDraft {
+  const { participantsCount, messageToPlayers } = info.invitation
+  return {
+    ...EMPTY_COACH_DRAFT,
+    ownerId,
+    participantsCount,
+    messageToPlayers,
+    students: info.responsePlayers
+      .filter(({ responseStatus }) => responseStatus !== 'LEFT')
+      .map(({ responder, responseStatus, heldSessions }) => ({
+        id: responder.id,
+        nickname: responder.nickname,
+        avatar: responder.avatar,
+        contracts: null,
+        hasSeat: responseStatus === 'JOINED',
+        heldSessions,
+      })),
+    edited: editedOf(info),
+  }
+}
+
+/**
+ * Chooses what can be chosen by now, in order: coach, venue, date, contract (by the course's id, else by its name, else the
+ * first), slots. Each is chosen once; what the player has changed meanwhile stays. A coach whom he may not book any more is
+ * left open for another one.
+ *
+ * Source: specification §4 "Edit mode"
+ */
+export function autoSelect(draft: Draft, { coaches, contracts, today }: Known): Step {
+  let { edited } = draft
+  if (!edited || edited.flags.timeSlots) return { draft }
+  let next = draft
+  if (!edited.flags.coach) {
+    if (!coaches) return { draft }
+    const { coachId } = edited
+    const record = coaches.find(({ coach }) => coach.id === coachId)
+    if (!record) {
+      const date = dayOfDraft({ date: edited.courseDate }, today)
+      const notice = '暂时无法约这位教练'
+      return { draft: { ...draft, date, coachId: null, edited: withFlags(edited, ...EDIT_STEPS) }, notice }
+    }
+    next = placed({ ...next, coachId }, edited, record.stadiums, today)
+    edited = withFlags(edited, 'coach', 'stadium', 'date')
+  }
+  if (!edited.flags.courseContract) {
+    if (!contracts) return { draft: next === draft ? draft : { ...next, edited } }
+    next = { ...next, contractId: contractInUse(contracts, next, edited.courseDate)?.id ?? null }
+    edited = withFlags(edited, 'courseContract')
+  }
+  return { draft: withOwnSlots(next, edited) }
+}
+
+/** The same for a class that its coach made: he is the coach, and the course stands in the contract's place. */
+export function autoSelectForCoach(draft: CoachDraft, { venues, courses, today }: KnownToCoach): CoachDraft {
+  let { edited } = draft
+  if (!edited || edited.flags.timeSlots) return draft
+  let next = draft
+  if (!edited.flags.stadium) {
+    if (!venues) return draft
+    next = placed(next, edited, venues, today)
+    edited = withFlags(edited, 'coach', 'stadium', 'date')
+  }
+  if (!edited.flags.courseContract) {
+    if (!courses) return next === draft ? draft : { ...next, edited }
+    const { course } = edited
+    const taught = courses.map(({ companyCourse }) => companyCourse)
+    const chosen =
+      taught.find(({ id }) => id === course.id) ?? taught.find(({ courseName }) => courseName === course.name)
+    next = { ...next, courseId: (chosen ?? taught[0])?.id ?? null }
+    edited = withFlags(edited, 'courseContract')
+  }
+  return withOwnSlots(next, edited)
+}
+
+/** Venue and date of the class; where it cannot be any more, the first venue there is, and today. */
+function placed<D extends SlotDraft>(draft: D, edited: EditedClass, venues: readonly { id: string }[], today: Day): D {
+  const stadiumId = (venues.find(({ id }) => id === edited.stadiumId) ?? venues[0])?.id ?? null
+  return { ...draft, stadiumId, date: dayOfDraft({ date: edited.courseDate }, today) }
+}
+
+/** The last step: the slots from begin to end on the court of the class, unless another place has been chosen meanwhile. */
+function withOwnSlots<D extends SlotDraft>(draft: D, edited: EditedClass): D {
+  const isThere = draft.stadiumId === edited.stadiumId && draft.date === edited.courseDate && draft.slots.length === 0
+  return {
+    ...draft,
+    slots: isThere ? slotsOfRange(edited) : draft.slots,
+    edited: withFlags(edited, 'timeSlots'),
+  }
+}

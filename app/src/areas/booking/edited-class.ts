@@ -1,0 +1,74 @@
+import type { FullInfo } from '@paidang/api/areas/classes'
+import { errors } from '@paidang/api/catalogue/errors'
+import { actorsOf, whyNot } from '@paidang/domain/areas/classes/invitation'
+import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
+import type { Day } from '@paidang/domain/kernel/day'
+import { instantsOf } from '../classes/class-times'
+
+/** What edit mode has chosen by itself so far, in this order. Source: specification §3 "Edit-mode flags". */
+export const EDIT_STEPS = ['invitation', 'coach', 'stadium', 'date', 'courseContract', 'timeSlots'] as const
+type EditStep = (typeof EDIT_STEPS)[number]
+type EditFlags = Record<EditStep, boolean>
+
+/** The class that is being edited, as it stands: what edit mode chooses from, and what the rules spare. */
+export type EditedClass = SlotRange & {
+  inviteId: string
+  courseDate: Day
+  coachId: string
+  stadiumId: string
+  course: { id: string; name: string }
+  useUnavailable: boolean
+  seatsTaken: number
+  messageToPlayers: string
+  /** The contract that pays it, and the hours it holds there: they are free again for the class as it will be. */
+  hold: { contractId: string; sessions: number } | null
+  flags: EditFlags
+}
+
+/** The class of the booking view as edit mode wants it, nothing chosen yet but the class itself. */
+export function editedOf({ invitation, responsePlayers, reqUser }: FullInfo): EditedClass {
+  const own = responsePlayers.find(({ responderId }) => responderId === reqUser.userId)
+  const { contract } = reqUser
+  return {
+    inviteId: invitation.id,
+    courseDate: invitation.courseDate,
+    courtCode: invitation.courtCode,
+    beginTimeSlot: invitation.beginTimeSlot,
+    endTimeSlot: invitation.endTimeSlot,
+    coachId: invitation.coachId,
+    stadiumId: invitation.stadiumId,
+    course: { id: invitation.courseDesignId, name: invitation.courseDesignName },
+    useUnavailable: invitation.useUnavailable,
+    seatsTaken: invitation.seatsTaken,
+    messageToPlayers: invitation.messageToPlayers,
+    hold: contract && own && own.heldSessions > 0 ? { contractId: contract.id, sessions: own.heldSessions } : null,
+    flags: {
+      invitation: true,
+      coach: false,
+      stadium: false,
+      date: false,
+      courseContract: false,
+      timeSlots: false,
+    },
+  }
+}
+
+/** Marks steps of edit mode as done. */
+export function withFlags(edited: EditedClass, ...steps: readonly EditStep[]): EditedClass {
+  const flags = { ...edited.flags }
+  for (const step of steps) flags[step] = true
+  return { ...edited, flags }
+}
+
+/** Why this class cannot be edited by the caller now, in the server's words; undefined when it can. */
+export function editRefusalText({ invitation, reqUser }: FullInfo, now: Date): string | undefined {
+  const facts = {
+    ...invitation,
+    ...instantsOf(invitation),
+    expiresAt: new Date(invitation.expiresAt),
+    signedAt: invitation.signedAt === null ? null : new Date(invitation.signedAt),
+    freeUntil: new Date(invitation.freeCancelUntil),
+  }
+  const refusal = whyNot('edit', facts, actorsOf(reqUser.role), now)
+  return refusal && errors[refusal].message
+}

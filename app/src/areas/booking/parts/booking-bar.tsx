@@ -1,0 +1,62 @@
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { Dot, Facts } from '../../../ui/dot'
+import type { BookingActions } from '../booking-actions'
+import type { Booking } from '../booking-state'
+import { CostLine, SlotBar, SubmitButton } from './slot-bar'
+
+type Props = { booking: Booking; actions: BookingActions; isBusy: boolean }
+
+/** The player's bar: what the run costs, until when it can be taken back, and the button. */
+export function BookingBar({ booking, actions, isBusy, onOpenDetails }: Props & { onOpenDetails: () => void }) {
+  const { facts, date } = booking
+  const note = noteWord(booking)
+  return (
+    <SlotBar
+      facts={facts}
+      date={date}
+      onClear={actions.clear}
+      cost={<Cost booking={booking} />}
+      details={{
+        words: (
+          <Facts>
+            {facts.cancelRule ?? ''}
+            {note}
+          </Facts>
+        ),
+        label: `约课详情，${facts.cancelRule ? `取消规则 ${facts.cancelRule}，` : ''}${note}`,
+        onOpen: onOpenDetails,
+      }}
+      button={<BookingButton booking={booking} actions={actions} isBusy={isBusy} />}
+    />
+  )
+}
+
+/** 确认约课, 提交申请 where conflicts are asked for, or 保存修改 where a class is edited. */
+export function BookingButton({ booking, actions, isBusy, full }: Props & { full?: boolean }) {
+  const { facts, draft } = booking
+  const text = draft.edited ? '保存修改' : facts.isRequest ? '提交申请' : '确认约课'
+  return <SubmitButton facts={facts} text={text} isBusy={isBusy} full={full} onPress={actions.submit} />
+}
+
+function Cost({ booking: { facts, contract } }: { booking: Booking }) {
+  if (!contract) return null
+  const { availableAfter } = facts
+  return (
+    <CostLine before="消耗" number={lessonHoursText(facts.consumedSessions)}>
+      {facts.isRequest && '，教练确认后生效'}
+      {!facts.isRequest && availableAfter !== undefined && availableAfter >= 0 && (
+        <>
+          <Dot />
+          {`余 ${lessonHoursText(availableAfter)} 课时`}
+        </>
+      )}
+    </CostLine>
+  )
+}
+
+/** What can be added to the booking, and whether it was. */
+function noteWord({ contract, draft }: Booking): string {
+  const isGroup = (contract?.courseDesign.maxParticipants ?? 1) > 1
+  const people = isGroup ? `${draft.participantsCount} 人，` : ''
+  return `${people}${draft.messageToCoach.trim() === '' ? '给教练留言' : '已写留言'}`
+}

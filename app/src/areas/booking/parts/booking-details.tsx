@@ -1,0 +1,106 @@
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { View } from '@tarojs/components'
+import { Facts } from '../../../ui/dot'
+import { Field } from '../../../ui/field'
+import { type KeyValue, KeyValues } from '../../../ui/key-values'
+import { Sheet } from '../../../ui/sheet'
+import { Stepper } from '../../../ui/stepper'
+import { dateAndWeekday } from '../../schedule/strip-days'
+import type { BookingActions } from '../booking-actions'
+import type { Booking } from '../booking-state'
+import { fewestSeats } from '../seats'
+import { BookingButton } from './booking-bar'
+import styles from './booking-details.module.scss'
+
+/** Source: specification §3 "Course invitation"; the server refuses more. */
+const MESSAGE_MAX = 200
+
+type Props = { booking: Booking; actions: BookingActions }
+type SheetProps = Props & { isBusy: boolean; open: boolean; onClose: () => void }
+
+/** The whole booking before it is sent: where, when, what it costs, how many, and a word to the coach. */
+export function DetailsSheet({ booking, actions, isBusy, open, onClose }: SheetProps) {
+  const { coach, venue, contract, date, facts } = booking
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="约课详情"
+      foot={<BookingButton booking={booking} actions={actions} isBusy={isBusy} full />}
+    >
+      <View className={styles.body}>
+        <KeyValues
+          rows={[
+            { name: '时间', value: <Facts>{[dateAndWeekday(date), facts.chosen ?? '']}</Facts> },
+            { name: '教练', value: coach?.coach.nickname ?? '' },
+            { name: '场馆', value: venue?.name ?? '' },
+            { name: '课程', value: contract?.courseDesign.courseName ?? '' },
+            ...costRows(booking),
+          ]}
+        />
+        <View className={styles.extras}>
+          <Extras booking={booking} actions={actions} />
+        </View>
+      </View>
+    </Sheet>
+  )
+}
+
+/** What it costs and until when it can be taken back, by name. */
+export function costRows({ facts, contract }: Booking): KeyValue[] {
+  if (facts.chosen === undefined || !contract) return []
+  const after = facts.availableAfter ?? 0
+  return [
+    { name: '消耗', value: <View className={styles.strong}>{`${lessonHoursText(facts.consumedSessions)} 课时`}</View> },
+    ...(after >= 0 ? [{ name: '约课后可用', value: `${lessonHoursText(after)} 课时` }] : []),
+    ...(facts.cancelRule ? [{ name: '取消规则', value: facts.cancelRule }] : []),
+    ...(facts.collisions ? [{ name: '冲突', value: <View className={styles.wait}>{facts.collisions}</View> }] : []),
+  ]
+}
+
+/** How many come, where the course seats more than one; and the message. */
+export function Extras({ booking: { contract, draft }, actions }: Props) {
+  const max = contract?.courseDesign.maxParticipants ?? 1
+  const fewest = fewestSeats(draft)
+  return (
+    <>
+      {max > 1 && (
+        <SeatsRow
+          label="上课人数"
+          value={Math.max(fewest, Math.min(draft.participantsCount, max))}
+          min={fewest}
+          max={max}
+          onChange={actions.setParticipants}
+        />
+      )}
+      <MessageField
+        label="给教练留言（选填）"
+        placeholder="例如：想多练反手"
+        value={draft.messageToCoach}
+        onInput={actions.setMessage}
+      />
+    </>
+  )
+}
+
+type SeatsProps = { label: string; value: number; min: number; max: number; onChange: (value: number) => void }
+
+/** How many seats the class has. */
+export function SeatsRow({ label, value, min, max, onChange }: SeatsProps) {
+  return (
+    <View className={styles.people}>
+      <View>
+        {label}
+        <View className={styles.note}>{`这门课最多 ${max} 人`}</View>
+      </View>
+      <Stepper value={value} min={min} max={max} unit="人" label={label} onChange={onChange} />
+    </View>
+  )
+}
+
+type MessageProps = { label: string; placeholder: string; value: string; onInput: (value: string) => void }
+
+/** A word to the other side. */
+export function MessageField(props: MessageProps) {
+  return <Field {...props} maxLength={MESSAGE_MAX} multiline />
+}

@@ -1,0 +1,84 @@
+import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
+import type { Day } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { View } from '@tarojs/components'
+import { memo, useRef } from 'react'
+import { Button } from '../../../ui/button'
+import { Cell } from '../../../ui/cell'
+import { Notice } from '../../../ui/notice'
+import { semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
+import { dateAndWeekday, weekdayAndDate } from '../../schedule/strip-days'
+import type { WantedRange } from '../draft'
+import type { Clash } from '../submit-data'
+import styles from './sheets.module.scss'
+
+const WHO: Record<NonNullable<Clash['who']>, string> = {
+  coach: '教练',
+  court: '场地',
+  self: '您自己',
+  participant: '有参与人',
+}
+
+type Props = {
+  /** What is told while it is there; the sheet is closed without it. */
+  clash: Clash | undefined
+  courts: readonly { courtCode: string; name: string }[]
+  /** The next day with free half-hours, for when this one has none as long. */
+  nextDay: Day | undefined
+  onChoose: (range: WantedRange) => void
+  onChooseDay: (date: Day) => void
+  onClose: () => void
+}
+
+/** The half-hours went to somebody else: whose time it was, and the nearest free ones, each one press away. */
+export const ClashSheet = memo(function ClashSheet(props: Props) {
+  const { clash, courts, nextDay, onChoose, onChooseDay, onClose } = props
+  // The words stay while the sheet goes.
+  const last = useRef(clash)
+  if (clash) last.current = clash
+  const shown = last.current
+  if (!shown) return null
+  const nameOf = (courtCode: string) => courts.find((court) => court.courtCode === courtCode)?.name ?? courtCode
+  const rangeWords = ({ courtCode, beginTimeSlot, endTimeSlot }: SlotRange) =>
+    `${nameOf(courtCode)} ${whenOf(beginTimeSlot, endTimeSlot)}`
+  return (
+    <Sheet
+      open={clash !== undefined}
+      onClose={onClose}
+      title={shown.who ? `${WHO[shown.who]}这段时间没有空` : '这段时间约不了'}
+      foot={
+        <Button kind="plain" full onPress={onClose}>
+          回到场地自己选
+        </Button>
+      }
+    >
+      <View className={styles.padded} {...semantics({ role: 'alert' })}>
+        <Notice tone="wait" icon="warning">
+          <View className={styles.strong}>{rangeWords(shown.wanted)}</View>
+          <View>{shown.sentence}</View>
+        </Notice>
+      </View>
+      <View className={styles.caption}>
+        {shown.alternatives.length > 0 ? '最近的空闲时段，点一下就换过去' : '这天没有同样长的空闲时段，换个日期看看'}
+      </View>
+      {shown.alternatives.length === 0 && nextDay && (
+        <Cell
+          icon="calendar"
+          title={`看 ${weekdayAndDate(nextDay)}`}
+          note="之后最近有空闲的一天"
+          onPress={() => onChooseDay(nextDay)}
+        />
+      )}
+      {shown.alternatives.map((range) => (
+        <Cell
+          key={`${range.courseDate} ${range.courtCode} ${range.beginTimeSlot}`}
+          icon="clock"
+          title={rangeWords(range)}
+          note={dateAndWeekday(range.courseDate)}
+          onPress={() => onChoose(range)}
+        />
+      ))}
+    </Sheet>
+  )
+})

@@ -1,0 +1,52 @@
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { Dot, Facts } from '../../../ui/dot'
+import type { CoachBookingActions } from '../coach-booking-actions'
+import type { CoachBooking } from '../coach-booking-state'
+import { seatsOf } from '../coach-draft'
+import { shortWords } from './coach-head'
+import { CostLine, SlotBar, SubmitButton, Warning } from './slot-bar'
+
+type Props = { booking: CoachBooking; actions: CoachBookingActions; isBusy: boolean }
+
+/** The coach's bar: what the run costs each student, who cannot pay, and the button. */
+export function CoachBar({ booking, actions, isBusy, onOpenDetails }: Props & { onOpenDetails: () => void }) {
+  const { facts, date, course } = booking
+  const words = noteWords(booking)
+  return (
+    <SlotBar
+      facts={facts}
+      date={date}
+      onClear={actions.clear}
+      cost={course && <Cost booking={booking} />}
+      details={{ words: <Facts>{words}</Facts>, label: `约课详情，${words.join('，')}`, onOpen: onOpenDetails }}
+      button={<CoachButton booking={booking} actions={actions} isBusy={isBusy} />}
+    />
+  )
+}
+
+/** 确认约课, or 保存修改 where a class is edited. */
+export function CoachButton({ booking, actions, isBusy, full }: Props & { full?: boolean }) {
+  const text = booking.draft.edited ? '保存修改' : '确认约课'
+  return <SubmitButton facts={booking.facts} text={text} isBusy={isBusy} full={full} onPress={actions.submit} />
+}
+
+function Cost({ booking }: { booking: CoachBooking }) {
+  const short = shortWords(booking)
+  return (
+    <CostLine before="每人消耗" number={lessonHoursText(booking.facts.consumedSessions)}>
+      {short && (
+        <>
+          <Dot />
+          <Warning>{short}</Warning>
+        </>
+      )}
+    </CostLine>
+  )
+}
+
+/** How many seats, and whether a message is written. */
+function noteWords({ course, draft }: CoachBooking): string[] {
+  const max = course?.maxParticipants ?? 1
+  const seats = max > 1 ? [`${seatsOf(draft, max)} 人`] : []
+  return [...seats, draft.messageToPlayers.trim() === '' ? '给学员留言' : '已写留言']
+}

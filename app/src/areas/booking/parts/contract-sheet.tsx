@@ -1,0 +1,71 @@
+import type { Contract } from '@paidang/api/areas/contracts'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import type { Day } from '@paidang/domain/kernel/day'
+import { View } from '@tarojs/components'
+import { memo } from 'react'
+import { classInfoPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { Button } from '../../../ui/button'
+import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
+import { Facts } from '../../../ui/dot'
+import { semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
+import { expiryWords } from '../contracts-data'
+import styles from './sheets.module.scss'
+
+type Props = {
+  open: boolean
+  contracts: readonly Contract[]
+  chosen: Contract | undefined
+  today: Day
+  onChoose: (contractId: string) => void
+  onClose: () => void
+}
+
+/** Chooses the contract that pays: what is free on it, and until when; one press. */
+export const ContractSheet = memo(function ContractSheet({ open, contracts, chosen, today, onChoose, onClose }: Props) {
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="选择课程合同"
+      foot={
+        chosen && (
+          <Button kind="plain" full onPress={() => goTo(classInfoPath(chosen.courseDesign.id))}>
+            看课程介绍
+          </Button>
+        )
+      }
+    >
+      <View className={styles.list} {...semantics({ role: 'radiogroup', label: '选择课程合同' })}>
+        {contracts.map((contract) => {
+          const expiry = expiryWords(contract, today)
+          return (
+            <Cell
+              key={contract.id}
+              title={contract.courseDesign.courseName}
+              note={
+                <Facts>
+                  {contract.company.companyName}
+                  <View className={classNames(styles.inline, expiry.isSoon && styles.soon)}>{expiry.text}</View>
+                </Facts>
+              }
+              value={
+                <View className={styles.hours}>
+                  <View className={styles.hoursNumber}>{lessonHoursText(contract.availableSessions)}</View>
+                  课时可用
+                </View>
+              }
+              chosen={contract.id === chosen?.id}
+              onPress={() => {
+                onChoose(contract.id)
+                onClose()
+              }}
+            />
+          )
+        })}
+      </View>
+    </Sheet>
+  )
+})

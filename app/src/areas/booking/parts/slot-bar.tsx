@@ -1,0 +1,118 @@
+import type { Day } from '@paidang/domain/kernel/day'
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button'
+import { ChosenChip } from '../../../ui/chip'
+import { Facts } from '../../../ui/dot'
+import { Icon } from '../../../ui/icon'
+import { pressable, semantics } from '../../../ui/semantics'
+import { dateAndWeekday } from '../../schedule/strip-days'
+import { NOTHING_CHOSEN, type SlotFacts } from '../booking-facts'
+import styles from './slot-bar.module.scss'
+
+type Props = {
+  facts: SlotFacts
+  date: Day
+  onClear: () => void
+  /** What it costs, in a line. */
+  cost: ReactNode
+  /** What opens the whole booking. */
+  details: { words: ReactNode; label: string; onOpen: () => void }
+  button: ReactNode
+}
+
+/** At the foot of the screen: what is chosen, what it costs, what else can be said, and the button. */
+export function SlotBar({ facts, date, onClear, cost, details, button }: Props) {
+  return (
+    <View className={styles.bar}>
+      <SpokenFacts facts={facts} />
+      <View className={styles.left}>
+        {facts.chosen === undefined ? (
+          <View className={styles.hint}>
+            {NOTHING_CHOSEN}
+            <View className={styles.how}>点一下开始，再点一下结束</View>
+          </View>
+        ) : (
+          <>
+            <ChosenSlots facts={facts} date={date} onClear={onClear} />
+            {facts.collisions && <View className={styles.collisions}>{facts.collisions}</View>}
+            {cost}
+            <View
+              className={styles.details}
+              {...pressable({ onPress: details.onOpen, popup: 'dialog', label: details.label })}
+            >
+              <View>{details.words}</View>
+              <Icon name="chevron-right" size={12} />
+            </View>
+          </>
+        )}
+      </View>
+      {button}
+    </View>
+  )
+}
+
+/** Part of a line that warns. */
+export function Warning({ children }: { children: ReactNode }) {
+  return <View className={styles.warning}>{children}</View>
+}
+
+/** A line of the bar about the cost; `number` stands out. */
+export function CostLine({ before, number, children }: { before: string; number: string; children?: ReactNode }) {
+  return (
+    <View className={styles.cost}>
+      {before} <View className={styles.number}>{number}</View> 课时
+      {children}
+    </View>
+  )
+}
+
+type ChosenProps = { facts: SlotFacts; date: Day; onClear: () => void; withDay?: boolean }
+
+/** The chosen run as a chip; amber with a sign where it collides. */
+export function ChosenSlots({ facts, date, onClear, withDay }: ChosenProps) {
+  return (
+    <ChosenChip
+      tone={facts.collisions ? 'wait' : 'brand'}
+      icon={facts.collisions ? 'warning' : undefined}
+      onRemove={onClear}
+      removeLabel={`取消选择 ${facts.chosen}`}
+    >
+      {withDay ? <Facts>{[dateAndWeekday(date), facts.chosen]}</Facts> : facts.chosen}
+    </ChosenChip>
+  )
+}
+
+type SubmitProps = {
+  facts: SlotFacts
+  /** At most six characters. */
+  text: string
+  isBusy: boolean
+  full?: boolean
+  onPress: () => void
+}
+
+/** The button, with the reason while it cannot be pressed. */
+export function SubmitButton({ facts, text, isBusy, full, onPress }: SubmitProps) {
+  return (
+    <Button
+      full={full}
+      busy={isBusy}
+      disabled={facts.refusal !== undefined}
+      // What to do first stands beside it already.
+      reason={facts.refusal === NOTHING_CHOSEN ? undefined : facts.refusal}
+      onPress={onPress}
+    >
+      {text}
+    </Button>
+  )
+}
+
+/** Said to screen readers whenever the choice changes; seen by nobody, for the same stands in the bar. */
+export function SpokenFacts({ facts }: { facts: SlotFacts }) {
+  return (
+    <View className={styles.unseen} {...semantics({ role: 'status', live: 'polite' })}>
+      {facts.spoken}
+    </View>
+  )
+}

@@ -1,0 +1,192 @@
+import type { Student } from '@paidang/api/areas/students'
+import { View } from '@tarojs/components'
+import { memo, useEffect, useState } from 'react'
+import { showToast } from '../../../platform/toast'
+import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
+import { Facts } from '../../../ui/dot'
+import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
+import { SearchField } from '../../../ui/field'
+import { Icon } from '../../../ui/icon'
+import { pressable, semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
+import { ListEnd } from '../../classes/paged-list'
+import { dateAndWeekday } from '../../schedule/strip-days'
+import { useOwnStudents } from '../coach-data'
+import { type ChosenStudent, chosenStudent } from '../coach-draft'
+import { type StudentHours, studentHours } from '../coach-facts'
+import styles from './student-sheet.module.scss'
+
+/** As many as the server takes. Source: API "CreateByCoach" */
+const MOST_STUDENTS = 20
+/** So long nothing more is typed before the search goes out. */
+const TYPING_MS = 300
+
+type Wanted = { courseId: string; courseDate: string; consumedSessions: number }
+
+type Props = {
+  open: boolean
+  chosen: readonly ChosenStudent[]
+  /** How many the chosen course seats; undefined while none is chosen. */
+  maxParticipants: number | undefined
+  /** For what hours are counted; undefined while no course is chosen. */
+  wanted: Wanted | undefined
+  onChoose: (students: readonly ChosenStudent[]) => void
+  onClose: () => void
+}
+
+/** Chooses students: search by name, page by page, each with the hours that he has for the course. */
+export const StudentSheet = memo(function StudentSheet(props: Props) {
+  const { open, chosen, maxParticipants, wanted, onChoose, onClose } = props
+  const most = Math.min(maxParticipants ?? MOST_STUDENTS, MOST_STUDENTS)
+  const [name, setName] = useState('')
+  const [picked, setPicked] = useState(chosen)
+  const [wasOpen, setWasOpen] = useState(open)
+  if (wasOpen !== open) {
+    setWasOpen(open)
+    setName('')
+    setPicked(chosen)
+  }
+  const list = useOwnStudents(useSettled(name.trim()), open)
+
+  const toggle = (student: ChosenStudent) => {
+    const without = picked.filter(({ id }) => id !== student.id)
+    if (without.length < picked.length) {
+      if (student.hasSeat) showToast('已参与的学员不能移出')
+      else setPicked(without)
+      return
+    }
+    // Where there is one place, another student takes it.
+    if (most === 1 && !picked.some(({ hasSeat }) => hasSeat)) setPicked([student])
+    else if (picked.length >= most) showToast(`${maxParticipants ? '这门课' : '一次'}最多 ${most} 人`)
+    else setPicked([...picked, student])
+  }
+  const listed = list.students?.map(chosenStudent) ?? []
+  const lastOf = new Map(list.students?.map((student) => [student.player.id, student.lastFinishedCourse]))
+  // Those who are chosen stand first while nothing is searched, wherever in the pages they are.
+  const elsewhere = name === '' ? picked.filter(({ id }) => !listed.some((student) => student.id === id)) : []
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="选择学员"
+      foot={
+        <Button
+          full
+          onPress={() => {
+            onChoose(picked)
+            onClose()
+          }}
+        >
+          {picked.length > 0 ? `选定 ${picked.length} 人` : '先不选'}
+        </Button>
+      }
+    >
+      <View className={styles.search}>
+        <SearchField value={name} onInput={setName} placeholder="按姓名查找" onCard />
+      </View>
+      {list.cause && !list.students ? (
+        <ErrorBlock
+          title="学员没有取到"
+          cause={list.cause}
+          onRetry={() => list.refetch()}
+          busy={list.isFetching}
+          compact
+        />
+      ) : !list.students ? (
+        <View className={styles.loading}>
+          <SkeletonGroup>
+            <Skeleton height={48} radius={12} />
+          </SkeletonGroup>
+          <SkeletonGroup>
+            <Skeleton height={48} radius={12} />
+          </SkeletonGroup>
+        </View>
+      ) : (
+        <>
+          <View {...semantics({ role: 'group', label: '选择学员' })}>
+            {[...elsewhere, ...listed].map((student) => {
+              const isChosen = picked.some(({ id }) => id === student.id)
+              // A seat in the class that is being edited is known from there.
+              const known = picked.find(({ id }) => id === student.id) ?? student
+              const full = { ...student, hasSeat: known.hasSeat, heldSessions: known.heldSessions }
+              return (
+                <StudentRow
+                  key={student.id}
+                  student={full}
+                  last={lastOf.get(student.id) ?? null}
+                  hours={wanted && studentHours(full, wanted)}
+                  isChosen={isChosen}
+                  onPress={() => toggle(full)}
+                />
+              )
+            })}
+          </View>
+          {listed.length === 0 && <Nobody isSearch={name !== ''} />}
+          {listed.length > 0 && <ListEnd list={list} />}
+        </>
+      )}
+    </Sheet>
+  )
+})
+
+type RowProps = {
+  student: ChosenStudent
+  last: Student['lastFinishedCourse']
+  hours: StudentHours | undefined
+  isChosen: boolean
+  onPress: () => void
+}
+
+function StudentRow({ student, last, hours, isChosen, onPress }: RowProps) {
+  return (
+    <View
+      className={classNames(styles.row, student.hasSeat && styles.fixed)}
+      hoverClass={styles.pressed}
+      {...pressable({
+        role: 'checkbox',
+        checked: isChosen,
+        onPress,
+        label: [student.nickname, student.hasSeat && '已参与', hours?.text].filter(Boolean).join('，'),
+      })}
+    >
+      <View className={classNames(styles.box, isChosen && styles.on)} {...semantics({ hidden: true })}>
+        {isChosen && <Icon name="check" size={14} />}
+      </View>
+      <Avatar id={student.id} src={student.avatar} size={44} />
+      <View className={styles.words}>
+        <View className={styles.name}>{student.nickname}</View>
+        <View className={styles.note}>
+          <Facts>
+            {student.hasSeat && '已参与'}
+            {last ? `上次 ${dateAndWeekday(last.courseDate)}` : ''}
+            {last?.stadiumName ?? ''}
+          </Facts>
+        </View>
+      </View>
+      {hours && <View className={classNames(styles.hours, hours.isShort && styles.short)}>{hours.text}</View>}
+    </View>
+  )
+}
+
+function Nobody({ isSearch }: { isSearch: boolean }) {
+  return isSearch ? (
+    <View className={styles.nothing}>没有叫这个名字的学员</View>
+  ) : (
+    <Empty title="还没有学员" line="添加学员后，就能替学员约课" compact />
+  )
+}
+
+/** A text as it is once typing has paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

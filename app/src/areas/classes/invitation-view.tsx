@@ -1,0 +1,145 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { View } from '@tarojs/components'
+import Taro, { usePullDownRefresh, useShareAppMessage } from '@tarojs/taro'
+import { useState } from 'react'
+import { back, goToLogin } from '../../platform/navigate'
+import { useUserId } from '../../platform/session'
+import { failureText } from '../../platform/toast'
+import { Empty } from '../../ui/empty'
+import { ErrorBlock } from '../../ui/error-block'
+import { Page } from '../../ui/page'
+import { useSkeleton } from '../../ui/skeleton'
+import { useInvitationInfo, useRefreshInvitation } from './invitation-data'
+import { useLikes } from './invitation-likes-data'
+import styles from './invitation-view.module.scss'
+import { CancelDialog } from './parts/cancel-dialog'
+import { ChangeCoachSheet } from './parts/change-coach-sheet'
+import { ContractSheet } from './parts/contract-sheet'
+import { FinishDialog } from './parts/finish-dialog'
+import { InvitationBar } from './parts/invitation-bar'
+import { BlankHero, InvitationHero } from './parts/invitation-hero'
+import type { InvitationInfo } from './parts/invitation-info'
+import { InvitationSkeleton } from './parts/invitation-skeleton'
+import { InvitationTicket } from './parts/invitation-ticket'
+import { JoinSheet } from './parts/join-sheet'
+import { MessageCard } from './parts/message-card'
+import { ParticipantsCard } from './parts/participants-card'
+import { ProgressCard } from './parts/progress-card'
+import { shareCard, shareTokenOf } from './parts/share-words'
+import { CoachActionsRow, PlayerActionsCard } from './parts/side-actions-card'
+import { SignSheet } from './parts/sign-sheet'
+import { StudentCard } from './parts/student-card'
+import { useInvitationActions } from './parts/use-invitation-actions'
+
+const TITLE = '约课详情'
+
+type Props = {
+  invitationId: string
+  /** What the address names as the token of a share link. */
+  share?: string
+}
+
+/** One class from the side of whoever looks at it: its state, its course, who takes part, and what can be done now. */
+export function InvitationView({ invitationId, share: givenShare }: Props) {
+  const share = shareTokenOf(givenShare)
+  // Not whether the token still lasts: the next call refreshes it.
+  const loggedIn = useUserId() !== null
+  const { data: info, error, isPending, isFetching, refetch } = useInvitationInfo(invitationId, share)
+  const refresh = useRefreshInvitation(invitationId, share)
+  const [joys, setJoys] = useState(0)
+  const waits = loggedIn && invitationId !== '' && isPending
+  const skeleton = useSkeleton(waits)
+
+  usePullDownRefresh(async () => {
+    if (loggedIn && invitationId !== '') await refresh()
+    Taro.stopPullDownRefresh()
+  })
+
+  const shown = loggedIn && !skeleton ? info : undefined
+  useShareAppMessage(() => shareCard(shown, new Date()))
+  return (
+    <Page
+      title={TITLE}
+      hero={shown ? <InvitationHero info={shown} joys={joys} /> : <BlankHero waits={skeleton || waits} />}
+    >
+      {shown ? (
+        <Invitation info={shown} refetch={refetch} onJoy={() => setJoys((count) => count + 1)} />
+      ) : skeleton ? (
+        <InvitationSkeleton />
+      ) : !loggedIn ? (
+        <Empty
+          drawing="lock"
+          title="登录后查看"
+          line={share === null ? undefined : '登录后回到这里，可以查看并参与这节课'}
+          action={{ text: '登录', onPress: goToLogin }}
+        />
+      ) : waits ? null : (
+        <Failure error={error} busy={isFetching} byLink={share !== null} onRetry={refetch} />
+      )}
+    </Page>
+  )
+}
+
+type FailureProps = {
+  error: Error | null
+  busy: boolean
+  /** The caller came by a share link, which ends with the class's beginning. */
+  byLink: boolean
+  onRetry: () => void
+}
+
+function Failure({ error, busy, byLink, onRetry }: FailureProps) {
+  const status = error instanceof ApiError ? error.status : undefined
+  const leave = { text: '返回', onPress: back }
+  if (byLink && status === 404)
+    return <Empty title="分享链接已失效" line="这节课已开始、已取消或不存在" action={leave} />
+  // Without an address there is no class either.
+  if (!error || status === 404 || status === 400) return <Empty title="这节课不存在或已被删除" action={leave} />
+  if (status === 403)
+    return <Empty drawing="lock" title="仅参与人可见" line="这节课只对教练和参与的球员开放" action={leave} />
+  const { readInvitation } = outcomes
+  const cause = failureText(readInvitation, error)
+  return (
+    <ErrorBlock
+      title={readInvitation.failed}
+      cause={cause === readInvitation.failed ? '请检查网络后重试' : cause}
+      onRetry={onRetry}
+      busy={busy}
+    />
+  )
+}
+
+type InvitationProps = { info: InvitationInfo } & Parameters<typeof useInvitationActions>[1]
+
+function Invitation({ info, refetch, onJoy }: InvitationProps) {
+  const actions = useInvitationActions(info, { refetch, onJoy })
+  const likes = useLikes(info)
+  const asCoach = info.reqUser.role === 'coach'
+  const byPlayer = info.invitation.initiatorRole === 'player'
+  const { openings } = actions
+  return (
+    <>
+      <View className={styles.body}>
+        <InvitationTicket info={info} />
+        {asCoach && byPlayer && <StudentCard info={info} likes={likes} />}
+        {asCoach && <CoachActionsRow info={info} actions={actions} />}
+        <ProgressCard info={info} />
+        <ParticipantsCard info={info} actions={actions} likes={likes} />
+        <MessageCard info={info} />
+        {!asCoach && <PlayerActionsCard info={info} actions={actions} />}
+      </View>
+      <InvitationBar info={info} actions={actions} />
+      <CancelDialog key={`cancel-${openings}`} info={info} actions={actions} />
+      <ChangeCoachSheet key={`coach-${openings}`} info={info} actions={actions} />
+      {info.reqUser.role === 'viewer' && <JoinSheet info={info} actions={actions} />}
+      {asCoach && (
+        <>
+          <SignSheet key={`sign-${openings}`} info={info} actions={actions} />
+          <FinishDialog info={info} actions={actions} />
+          <ContractSheet key={`contract-${openings}`} info={info} actions={actions} />
+        </>
+      )}
+    </>
+  )
+}

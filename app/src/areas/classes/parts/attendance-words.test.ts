@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { givenSeat } from '../testing/given-invitation'
+import { attendanceCost, attendanceTotals, finishWords, totalsText } from './attendance-words'
+
+test.each([
+  ['present', 1.5, '消课 1.5'],
+  ['late', 1.5, '消课 1.5'],
+  ['absent', 2, '消课 2'],
+  ['leave', 1.5, '退回 1.5'],
+  ['present', 0, '不占课时'],
+] as const)('%s with %d held is %s', (attendance, held, text) => {
+  expect(attendanceCost(attendance, held)).toBe(text)
+})
+
+test('the totals say what is consumed and what comes back', () => {
+  const seats = [
+    givenSeat(),
+    givenSeat({ responderId: '11', heldSessions: 1 }),
+    givenSeat({ responderId: '12', heldSessions: 2 }),
+  ]
+  const totals = attendanceTotals(seats, ({ responderId }) => (responderId === '11' ? 'leave' : 'late'))
+  expect(totals).toEqual({ consumed: 3.5, returned: 1 })
+  expect(totalsText(totals)).toBe('消课 3.5，退回 1')
+  expect(totalsText({ consumed: 0, returned: 0 })).toBe('不占课时')
+})
+
+test('completing an unsigned class names who counts as present', () => {
+  expect(finishWords([givenSeat(), givenSeat({ responderId: '11', name: '陈默', heldSessions: 0 })])).toEqual({
+    line: '未签到，按到场计：林知夏、陈默',
+    facts: [
+      { name: '林知夏', value: '消课 1.5' },
+      { name: '陈默', value: '不占课时' },
+    ],
+  })
+})
+
+test('completing a signed class says how each was found and what it consumes', () => {
+  const seats = [
+    givenSeat({ attendance: 'absent' }),
+    givenSeat({ responderId: '11', name: '陈默', attendance: 'leave' }),
+  ]
+  expect(finishWords(seats)).toEqual({
+    line: '按签到结果扣减课时',
+    facts: [
+      { name: '林知夏', value: '缺席，消课 1.5' },
+      { name: '陈默', value: '请假，退回 1.5' },
+    ],
+  })
+})

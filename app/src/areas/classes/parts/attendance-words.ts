@@ -1,0 +1,54 @@
+import type { ResponsePlayer } from '@paidang/api/areas/classes'
+import { ATTENDANCE_NAMES, type Attendance } from '@paidang/domain/areas/classes/invitation'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+
+type Seat = Pick<ResponsePlayer, 'responderId' | 'responderName' | 'heldSessions' | 'attendance'>
+
+/** What an attendance does with the hours that the seat holds: 消课 1.5, 退回 1.5, or that it holds none. */
+export function attendanceCost(attendance: Attendance, heldSessions: number): string {
+  if (heldSessions === 0) return '不占课时'
+  return `${attendance === 'leave' ? '退回' : '消课'} ${lessonHoursText(heldSessions)}`
+}
+
+/** The hours of a class by what happens to them: consumed by present, late and absent; returned by leave. */
+export function attendanceTotals<S extends Seat>(seats: readonly S[], attendanceOf: (seat: S) => Attendance) {
+  let consumed = 0
+  let returned = 0
+  for (const seat of seats) {
+    if (attendanceOf(seat) === 'leave') returned += seat.heldSessions
+    else consumed += seat.heldSessions
+  }
+  return { consumed, returned }
+}
+
+/** The totals in words: 消课 3，退回 1.5. */
+export function totalsText({ consumed, returned }: { consumed: number; returned: number }): string {
+  const parts = []
+  if (consumed > 0) parts.push(`消课 ${lessonHoursText(consumed)}`)
+  if (returned > 0) parts.push(`退回 ${lessonHoursText(returned)}`)
+  return parts.length > 0 ? parts.join('，') : '不占课时'
+}
+
+/** How a seat counts when the class is completed: as signed, else as present. Source: decision "The life of a class invitation". */
+export function countedAs(seat: Seat): Attendance {
+  return seat.attendance ?? 'present'
+}
+
+/** What completing does: one fact a student, and who counts as present since nobody signed him. */
+export function finishWords(seats: readonly Seat[]): { line: string; facts: { name: string; value: string }[] } {
+  const unsigned = seats.filter(({ attendance }) => attendance === null)
+  return {
+    line:
+      unsigned.length > 0
+        ? `未签到，按到场计：${unsigned.map(({ responderName }) => responderName).join('、')}`
+        : '按签到结果扣减课时',
+    facts: seats.map((seat) => {
+      const attendance = countedAs(seat)
+      const cost = attendanceCost(attendance, seat.heldSessions)
+      return {
+        name: seat.responderName,
+        value: seat.attendance === null ? cost : `${ATTENDANCE_NAMES[attendance]}，${cost}`,
+      }
+    }),
+  }
+}

@@ -1,0 +1,75 @@
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/button'
+import { Chip } from '../../../ui/chip'
+import { classNames } from '../../../ui/class-names'
+import { Overlay } from '../../../ui/overlay'
+import { semantics } from '../../../ui/semantics'
+import styles from './cancel-dialog.module.scss'
+import { CANCEL_REASONS, cancellationWords } from './cancellation-words'
+import type { InvitationInfo } from './invitation-info'
+import type { InvitationActions } from './use-invitation-actions'
+import { useMinute } from './use-minute'
+
+/** 取消: what it costs before the press, what comes back and what is left; a coach says why, a player may. */
+export function CancelDialog({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
+  const now = useMinute()
+  const [reason, setReason] = useState('')
+  const { refetch } = actions
+  const open = actions.asked === 'cancel'
+  const quote = info.reqUser.cancellation
+  const freeTimeEnded = quote?.reason === 'early' && now.getTime() > quote.freeUntil.getTime()
+  useEffect(() => {
+    // The free time has ended under our eyes: what it costs now is the server's to say.
+    if (open && freeTimeEnded) refetch()
+  }, [open, freeTimeEnded, refetch])
+
+  const words = cancellationWords(info, now)
+  if (!words) return null
+  const isCoach = info.reqUser.role === 'coach'
+  const leaves = info.reqUser.role === 'participant'
+  // Who does not see it hears the cost when the dialog opens.
+  const spoken = [words.title, words.line, ...words.facts.map(({ name, value }) => `${name} ${value}`)].join('，')
+  return (
+    <Overlay open={open} onClose={actions.close} kind="dialog" label={spoken} alert>
+      <View className={styles.dialog}>
+        <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+          {words.title}
+        </View>
+        <View className={styles.line}>{words.line}</View>
+        {words.facts.length > 0 && (
+          <View className={classNames(styles.facts, words.costs && styles.costs)}>
+            {words.facts.map(({ name, value, tone }) => (
+              <View key={name} className={styles.fact}>
+                <View>{name}</View>
+                <View className={classNames(styles.value, styles[tone])}>{value}</View>
+              </View>
+            ))}
+          </View>
+        )}
+        <View className={styles.ask}>{isCoach ? '请选择原因，学员会看到' : '取消原因（选填，教练会看到）'}</View>
+        <View className={styles.chips}>
+          {CANCEL_REASONS[isCoach ? 'coach' : 'player'].map((text) => (
+            <Chip key={text} onCard on={text === reason} onPress={() => setReason(text === reason ? '' : text)}>
+              {text}
+            </Chip>
+          ))}
+        </View>
+        <View className={styles.buttons}>
+          <Button kind="plain" full onPress={actions.close}>
+            再想想
+          </Button>
+          <Button
+            kind="danger"
+            full
+            disabled={isCoach && reason === ''}
+            busy={actions.runs.cancel}
+            onPress={() => actions.cancel(reason)}
+          >
+            {leaves ? '退出' : '取消约课'}
+          </Button>
+        </View>
+      </View>
+    </Overlay>
+  )
+}

@@ -1,0 +1,83 @@
+import { LATE_CANCEL_WINDOW_DAYS } from '@paidang/domain/areas/classes/cancellation'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { hoursUntilText, momentText } from '../class-times'
+import { type InvitationInfo, joinedPlayers } from './invitation-info'
+
+/** Why a class is cancelled, in short: a coach must choose one, a player may. */
+export const CANCEL_REASONS = {
+  coach: ['时间冲突', '身体不适', '场地或天气原因', '与学员协商', '其他原因'],
+  player: ['时间冲突', '身体不适', '天气原因', '换个时间再约', '其他原因'],
+} as const
+
+/** A fact of the dialog: `gain` is what comes back, `loss` what is gone. */
+type CancellationFact = { name: string; value: string; tone: 'gain' | 'loss' | 'plain' }
+
+/** What the dialog says before a cancellation: the question, one line, what comes back and what is left. */
+export type CancellationWords = { title: string; line: string; facts: CancellationFact[]; costs: boolean }
+
+type Caller = Pick<InvitationInfo, 'invitation' | 'reqUser' | 'responsePlayers'>
+
+/** The cost of cancelling, said before the press; nothing when this caller cannot cancel. Source: decision "Cancellation policy". */
+export function cancellationWords(info: Caller, now: Date): CancellationWords | undefined {
+  const { reqUser } = info
+  const quote = reqUser.cancellation
+  if (!quote) return undefined
+  const returned = quote.heldSessions - quote.lostSessions
+  const isCoach = reqUser.role === 'coach'
+  const facts: CancellationFact[] = []
+  if (quote.lostSessions > 0)
+    facts.push({ name: '扣除课时', value: `−${lessonHoursText(quote.lostSessions)}`, tone: 'loss' })
+  if (returned > 0) {
+    facts.push({ name: isCoach ? '退回学员课时' : '退回课时', value: `+${lessonHoursText(returned)}`, tone: 'gain' })
+  }
+  if (quote.heldSessions > 0 && reqUser.contract && !isCoach) {
+    // What is available already leaves out what is held.
+    const left = reqUser.contract.availableSessions + returned
+    facts.push({ name: '取消后可用', value: lessonHoursText(left), tone: 'plain' })
+  }
+  const leaves = reqUser.role === 'participant'
+  const others = joinedPlayers(info).filter(({ responderId }) => responderId !== reqUser.userId).length
+  // Who gives back his seat takes it from nobody else.
+  if (others > 0 && !leaves && !(isCoach && others === 1))
+    facts.push({ name: '一起取消', value: `${others} 位${isCoach ? '学员' : '球友'}`, tone: 'plain' })
+  return {
+    title: leaves ? '退出这节课？' : '取消这节课？',
+    line: lineOf(info, now),
+    facts,
+    costs: quote.lostSessions > 0,
+  }
+}
+
+function lineOf({ invitation, reqUser }: Pick<Caller, 'invitation' | 'reqUser'>, now: Date): string {
+  const quote = reqUser.cancellation
+  switch (quote?.reason) {
+    case 'by_coach':
+      return quote.heldSessions > 0 ? '教练取消不扣学员课时' : '这节课没有预占课时'
+    case 'not_confirmed':
+      return '教练还没有确认，可免费取消'
+    case 'early':
+      return `现在离开课 ${hoursUntilText(now, invitation.startsAt)}，可免费取消`
+    case 'forgiven':
+      return `本次逾时取消免扣（${LATE_CANCEL_WINDOW_DAYS}天内首次）`
+    default:
+      return quote && quote.lostSessions > 0
+        ? `逾时取消将扣除 ${lessonHoursText(quote.lostSessions)} 课时`
+        : '你在这节课没有预占课时'
+  }
+}
+
+/** The rule as one line of the ticket; nothing when this caller cannot cancel any more. */
+export function cancellationRule(
+  { invitation, reqUser }: Pick<Caller, 'invitation' | 'reqUser'>,
+  now: Date,
+): string | undefined {
+  const quote = reqUser.cancellation
+  // Once signed the class is being held.
+  if (!quote || invitation.signedAt) return undefined
+  const limit = momentText(quote.freeUntil, now)
+  if (now.getTime() <= quote.freeUntil.getTime()) return `${limit} 前免费取消`
+  if (quote.reason === 'late' && quote.lostSessions > 0) return `现在取消扣 ${lessonHoursText(quote.lostSessions)} 课时`
+  if (quote.reason === 'forgiven') return '已过免费时间，本次免扣'
+  if (quote.reason === 'not_confirmed') return '教练确认前可免费取消'
+  return `${limit} 后球员取消扣课时`
+}

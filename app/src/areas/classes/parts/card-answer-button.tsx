@@ -1,0 +1,65 @@
+import { errors } from '@paidang/api/catalogue/errors'
+import { bookingViewPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { Button } from '../../../ui/button'
+import { useAddToCalendar } from '../invitation-calendar-data'
+import { useConfirmInvitation } from '../invitation-data'
+import type { CardAnswer, MyClass } from './my-class'
+
+type Props = { row: MyClass; answer: CardAnswer }
+
+/** What the class waits for from its reader; a seat is taken in the booking view, which says what it costs. */
+export function CardAnswerButton({ row, answer }: Props) {
+  const { invitation } = row
+  const reason = answer.refusal && errors[answer.refusal].message
+  switch (answer.action) {
+    case 'confirm':
+      return <ConfirmButton row={row} reason={reason} />
+    case 'join':
+      return (
+        <Button
+          size="m"
+          disabled={reason !== undefined}
+          reason={reason}
+          label={`参与约课，${invitation.courseDesignName}`}
+          onPress={() => goTo(bookingViewPath(invitation.id))}
+        >
+          参与约课
+        </Button>
+      )
+    case 'calendar':
+      return <CalendarButton row={row} />
+  }
+}
+
+function ConfirmButton({ row: { invitation }, reason }: { row: MyClass; reason: string | undefined }) {
+  const { act, isPending } = useConfirmInvitation(invitation.id)
+  return (
+    <Button
+      size="m"
+      disabled={reason !== undefined}
+      reason={reason}
+      busy={isPending}
+      label={`确认约课，${invitation.initiatorName}`}
+      onPress={() => act()}
+    >
+      确认约课
+    </Button>
+  )
+}
+
+function CalendarButton({ row: { invitation } }: { row: MyClass }) {
+  const { add, isPending } = useAddToCalendar(invitation)
+  return (
+    <Button
+      size="s"
+      kind="plain"
+      icon="calendar"
+      busy={isPending}
+      label={`加到日历，${invitation.courseDesignName}`}
+      onPress={add}
+    >
+      加到日历
+    </Button>
+  )
+}

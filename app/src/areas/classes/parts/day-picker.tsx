@@ -1,0 +1,82 @@
+import { type Day, WEEKDAY_NAMES } from '@paidang/domain/kernel/day'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { classNames } from '../../../ui/class-names'
+import { Icon } from '../../../ui/icon'
+import { pressable, roving, semantics } from '../../../ui/semantics'
+import styles from './day-picker.module.scss'
+import { addMonths, monthOf, monthText, weeksOf } from './month-days'
+
+type Props = {
+  value: Day
+  /** The first day that can be chosen. */
+  min: Day
+  /** What the day means, for screen readers. */
+  label: string
+  onChange: (day: Day) => void
+}
+
+/** One day of a month, month by month. */
+export function DayPicker({ value, min, label, onChange }: Props) {
+  const [month, setMonth] = useState(monthOf(value))
+  const weeks = weeksOf(month)
+  const days = weeks.flat().filter((day): day is Day => day !== null && day >= min)
+  const inTabOrder = days.includes(value) ? value : days[0]
+  const isFirst = month <= monthOf(min)
+  return (
+    <View className={styles.picker}>
+      <View className={styles.head}>
+        <View
+          className={classNames(styles.turn, isFirst && styles.off)}
+          {...pressable({ label: '上个月', disabled: isFirst, onPress: () => setMonth(addMonths(month, -1)) })}
+        >
+          <Icon name="back" size={18} />
+        </View>
+        <View className={styles.month} {...semantics({ live: 'polite' })}>
+          {monthText(month)}
+        </View>
+        <View className={styles.turn} {...pressable({ label: '下个月', onPress: () => setMonth(addMonths(month, 1)) })}>
+          <Icon name="chevron-right" size={18} />
+        </View>
+      </View>
+      <View className={styles.week} {...semantics({ hidden: true })}>
+        {WEEKDAY_NAMES.map((name) => (
+          <View key={name} className={styles.weekday}>
+            {name.slice(1)}
+          </View>
+        ))}
+      </View>
+      <View
+        {...semantics({ role: 'radiogroup', label })}
+        {...roving({ keys: days, value: inTabOrder ?? '', onChange })}
+      >
+        {weeks.map((week) => (
+          <View key={week.find((day) => day !== null) ?? month} className={styles.week}>
+            {week.map((day, at) =>
+              day === null ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: empty corners are alike.
+                <View key={at} className={styles.day} />
+              ) : (
+                <View
+                  key={day}
+                  className={classNames(styles.day, day === value && styles.on, day < min && styles.off)}
+                  data-key={day}
+                  {...pressable({
+                    role: 'radio',
+                    checked: day === value,
+                    disabled: day < min,
+                    label: `${monthText(month)} ${Number(day.slice(8))} 日`,
+                    tabIndex: day === inTabOrder ? 0 : -1,
+                    onPress: () => onChange(day),
+                  })}
+                >
+                  {Number(day.slice(8))}
+                </View>
+              ),
+            )}
+          </View>
+        ))}
+      </View>
+    </View>
+  )
+}

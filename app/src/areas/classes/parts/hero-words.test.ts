@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { at, BY_COACH, CONFIRMED, givenInfo, givenQuote, givenSeat, INVITED, TOKEN } from '../testing/given-invitation'
+import { heroWords } from './hero-words'
+
+const pending = at('20', '09:41')
+const confirmed = { invitation: CONFIRMED }
+const signed = { invitation: { ...CONFIRMED, signedAt: at('22', '18:10').toISOString() } }
+
+describe('a request that waits', () => {
+  test('tells the coach who asks, and until when to answer', () => {
+    expect(heroWords(givenInfo('coach'), pending)).toEqual({
+      title: '林知夏想约你的课',
+      line: '请在 11.21 09:36 前答复，超时自动取消',
+    })
+  })
+
+  test('tells the players for whom they wait, and how long', () => {
+    const words = { title: '等待教练确认', line: '教练须在 11.21 09:36 前答复，超时自动取消' }
+    expect(heroWords(givenInfo('initiator'), pending)).toEqual(words)
+    expect(heroWords(givenInfo('participant'), pending)).toEqual(words)
+  })
+
+  test('without a contract waits for 缔约 first', () => {
+    const options = { invitation: { needContract: true } }
+    expect(heroWords(givenInfo('initiator', options), pending).title).toBe('等待教练缔约')
+    expect(heroWords(givenInfo('coach', options), pending).line).toBe('请在 11.21 09:36 前缔约并确认，超时取消')
+  })
+
+  test('of the coach waits for the players', () => {
+    const options = { invitation: BY_COACH, responsePlayers: [INVITED] }
+    expect(heroWords(givenInfo('coach', options), pending).title).toBe('等待学员加入')
+    const asked = givenInfo('viewer', { ...options, reqUser: { userId: '11', isInvited: true } })
+    expect(heroWords(asked, pending).title).toBe('王启明邀请你上课')
+    expect(heroWords(givenInfo('viewer', options), pending).title).toBe('等待学员加入')
+  })
+
+  test('of the coach waits for a yes again once he has changed it', () => {
+    const options = { invitation: BY_COACH, responsePlayers: [givenSeat({ responderId: '11' })] }
+    expect(heroWords(givenInfo('coach', options), pending).title).toBe('等待学员同意')
+    expect(heroWords(givenInfo('participant', options), pending)).toEqual({
+      title: '教练修改了约课',
+      line: '请在 11.21 09:36 前同意，超时自动取消',
+    })
+  })
+
+  test('of the coach, handed over, waits for the next coach', () => {
+    const options = { invitation: { ...BY_COACH, initiatorId: '21', initiatorName: '周岚' } }
+    expect(heroWords(givenInfo('coach', options), pending).title).toBe('周岚请你接这节课')
+    expect(heroWords(givenInfo('participant', options), pending)).toEqual({
+      title: '等待新教练确认',
+      line: '王启明须在 11.21 09:36 前答复，超时自动取消',
+    })
+  })
+
+  test('invites whoever came by a share link while a seat is free', () => {
+    expect(heroWords(givenInfo('viewer', { share: TOKEN }), pending)).toEqual({
+      title: '林知夏邀请你一起上课',
+      line: '还有 1 个名额，11.22 18:30 开课',
+    })
+    const full = { share: TOKEN, invitation: { participantsCount: 1 } }
+    expect(heroWords(givenInfo('viewer', full), pending).title).toBe('等待教练确认')
+  })
+
+  test('has expired the moment its time is over, before the server says so', () => {
+    expect(heroWords(givenInfo('initiator'), at('21', '09:35')).title).toBe('等待教练确认')
+    expect(heroWords(givenInfo('initiator'), at('21', '09:36'))).toEqual({
+      title: '约课已过期',
+      line: '教练没有在 11.21 09:36 前答复，课时已退回',
+    })
+    expect(heroWords(givenInfo('coach'), at('21', '09:36')).line).toBe('11.21 09:36 前没有答复，已自动取消')
+  })
+})
+
+describe('a confirmed class', () => {
+  test.each([
+    [
+      'the player in the free time',
+      'initiator',
+      at('20', '10:30'),
+      '还有 2 天 8 小时开课',
+      '教练已确认，11.21 18:30 前可免费取消',
+    ],
+    ['the player after it', 'initiator', at('22', '10:30'), '还有 8 小时开课', '教练已确认，请准时到场'],
+    ['the coach before 签到 opens', 'coach', at('22', '17:59'), '还有 31 分钟开课', '11.22 18:00 起可以签到'],
+    [
+      'the coach from half an hour before',
+      'coach',
+      at('22', '18:04'),
+      '还有 26 分钟开课',
+      '学员到场后签到，下课后点完成',
+    ],
+    ['the coach from the start', 'coach', at('22', '18:30'), '正在上课', '20:00 下课，请为学员签到'],
+    ['the player from the start', 'participant', at('22', '19:59'), '正在上课', '20:00 下课'],
+    ['the coach after the end', 'coach', at('22', '20:00'), '课已上完', '今天 24:00 前可以签到，之后点完成'],
+    ['the coach the next day', 'coach', at('23', '00:00'), '课已上完', '签到时间已过，完成时按到场计'],
+    ['the player after the end', 'initiator', at('22', '20:00'), '课已上完', '等待教练完成，完成后扣减课时'],
+  ] as const)('tells %s', (_who, role, now, title, line) => {
+    expect(heroWords(givenInfo(role, { ...confirmed, cancellation: givenQuote() }), now)).toEqual({ title, line })
+  })
+
+  test('still asks whoever the coach invited besides, while others have joined', () => {
+    const invitation = { ...BY_COACH, ...CONFIRMED, participantsCount: 2, seatsTaken: 1 }
+    const seats = [givenSeat({ responderId: '11' }), { ...INVITED, responderId: '12' }]
+    const asked = { responsePlayers: seats, reqUser: { userId: '12', isInvited: true } }
+    expect(heroWords(givenInfo('viewer', { ...asked, invitation }), pending)).toEqual({
+      title: '王启明邀请你上课',
+      line: '还有 1 个名额，11.22 18:30 开课',
+    })
+    const full = { ...asked, invitation: { ...invitation, seatsTaken: 2 } }
+    expect(heroWords(givenInfo('viewer', full), pending).line).toBe('人数已满，11.22 18:30 开课')
+  })
+
+  test('asks nobody to come who only looks on', () => {
+    const looksOn = { share: TOKEN, invitation: { ...CONFIRMED, participantsCount: 1 } }
+    expect(heroWords(givenInfo('viewer', looksOn), at('22', '10:30'))).toEqual({
+      title: '还有 8 小时开课',
+      line: '教练已确认',
+    })
+  })
+
+  test('once signed leads the coach to completing', () => {
+    expect(heroWords(givenInfo('coach', signed), at('22', '18:15')).line).toBe('已经签到，下课后点完成')
+    expect(heroWords(givenInfo('coach', signed), at('22', '19:00')).line).toBe('20:00 下课，下课后点完成')
+    expect(heroWords(givenInfo('coach', signed), at('22', '20:10')).line).toBe('点完成，扣减预占的课时')
+  })
+})
+
+test('who left a class that still stands is told so', () => {
+  const responsePlayers = [givenSeat(), givenSeat({ responderId: '99', responseStatus: 'LEFT' })]
+  expect(heroWords(givenInfo('viewer', { ...confirmed, responsePlayers }), pending)).toEqual({
+    title: '你已退出这节课',
+    line: '这节课 11.22 18:30 开课',
+  })
+})
+
+describe('a class that is over', () => {
+  const done = { invitationStatus: 'COMPLETED', completedAt: at('22', '20:05').toISOString() } as const
+  const gone = {
+    invitationStatus: 'CANCELLED',
+    cancelledAt: at('20', '11:00').toISOString(),
+    cancelReason: '时间冲突',
+  } as const
+
+  test('says what it consumed, and to who was on leave that nothing was', () => {
+    expect(heroWords(givenInfo('initiator', { invitation: done }), at('23', '09:00'))).toEqual({
+      title: '这节课已完成',
+      line: '11.22 20:05 完成，消课 1.5 课时',
+    })
+    const onLeave = { invitation: done, responsePlayers: [givenSeat({ attendance: 'leave' })] }
+    expect(heroWords(givenInfo('initiator', onLeave), at('23', '09:00')).line).toBe(
+      '11.22 20:05 完成，请假，课时已退回',
+    )
+    expect(heroWords(givenInfo('coach', onLeave), at('23', '09:00')).line).toBe('11.22 20:05 完成，请假，课时已退回')
+  })
+
+  test('in a coach’s class consumed the hours of each who was there', () => {
+    const responsePlayers = [
+      givenSeat(),
+      givenSeat({ responderId: '11' }),
+      givenSeat({ responderId: '12', attendance: 'leave' }),
+    ]
+    const options = { invitation: { ...done, initiatorRole: 'coach', initiatorId: '20' }, responsePlayers } as const
+    expect(heroWords(givenInfo('coach', options), at('23', '09:00')).line).toBe('11.22 20:05 完成，消课 3 课时')
+    expect(heroWords(givenInfo('participant', options), at('23', '09:00')).line).toBe('11.22 20:05 完成，消课 1.5 课时')
+  })
+
+  test('cost a joiner of another player’s class nothing', () => {
+    const responsePlayers = [givenSeat(), givenSeat({ responderId: '11', heldSessions: 0 })]
+    const info = givenInfo('participant', { invitation: done, responsePlayers })
+    expect(heroWords(info, at('23', '09:00')).line).toBe('11.22 20:05 完成')
+  })
+
+  test.each([
+    ['initiator', '10', '你取消了这节课'],
+    ['coach', '10', '林知夏取消了这节课'],
+    ['initiator', '20', '教练取消了这节课'],
+  ] as const)('tells the %s who cancelled it and why', (role, cancelledBy, title) => {
+    expect(heroWords(givenInfo(role, { invitation: { ...gone, cancelledBy } }), at('20', '12:00'))).toEqual({
+      title,
+      line: '11.20 11:00 取消，原因：时间冲突',
+    })
+  })
+})

@@ -1,0 +1,153 @@
+import { effectiveStatus, isLive, SIGN_OPENS_BEFORE_MS, waitsForCoach } from '@paidang/domain/areas/classes/invitation'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { clockText, dayText, momentText, remainingText } from '../class-times'
+import { consumedHours, freeSeats, type InvitationInfo, isPaidByOther, joinedPlayers, ownSeat } from './invitation-info'
+
+/** The state of a class as a sentence, and below it the next step with its time limit. */
+export type HeroWords = { title: string; line: string }
+
+/** What the head of the booking view says to this caller at this moment. Source: ux specification "约课详情". */
+export function heroWords(info: InvitationInfo, now: Date): HeroWords {
+  const status = effectiveStatus(info.invitation, now)
+  if (isLive(status) && ownSeat(info)?.responseStatus === 'LEFT') return leftWords(info, now)
+  if (isLive(status) && isGuest(info) && freeSeats(info) > 0) return guestWords(info, now)
+  switch (status) {
+    case 'PENDING':
+      return waitingWords(info, now)
+    case 'CONFIRMED':
+      return confirmedWords(info, now)
+    case 'COMPLETED':
+      return completedWords(info, now)
+    case 'CANCELLED':
+      return cancelledWords(info, now)
+    case 'EXPIRED':
+      return expiredWords(info, now)
+  }
+}
+
+function waitingWords(info: InvitationInfo, now: Date): HeroWords {
+  const { invitation, reqUser } = info
+  const limit = momentText(invitation.expiresAt, now)
+  const isCoach = reqUser.role === 'coach'
+  if (invitation.initiatorRole === 'coach') return coachClassWords(info, limit)
+  if (isCoach) {
+    return {
+      title: `${invitation.initiatorName}想约你的课`,
+      line: invitation.needContract ? `请在 ${limit} 前缔约并确认，超时取消` : `请在 ${limit} 前答复，超时自动取消`,
+    }
+  }
+  return invitation.needContract
+    ? { title: '等待教练缔约', line: `教练须在 ${limit} 前缔约并确认` }
+    : { title: '等待教练确认', line: `教练须在 ${limit} 前答复，超时自动取消` }
+}
+
+/** A coach's class waits for its players; while he hands it over, for the next coach. */
+function coachClassWords(info: InvitationInfo, limit: string): HeroWords {
+  const { invitation, reqUser } = info
+  const answer = `请在 ${limit} 前答复，超时自动取消`
+  if (waitsForCoach(invitation)) {
+    return reqUser.role === 'coach'
+      ? { title: `${invitation.initiatorName}请你接这节课`, line: answer }
+      : { title: '等待新教练确认', line: `${invitation.coachName}须在 ${limit} 前答复，超时自动取消` }
+  }
+  if (ownSeat(info)?.responseStatus === 'JOINED')
+    return { title: '教练修改了约课', line: `请在 ${limit} 前同意，超时自动取消` }
+  if (ownSeat(info)) return { title: `${invitation.coachName}邀请你上课`, line: answer }
+  // Players stay in a class that is changed, and it stands again when the first of them agrees.
+  return joinedPlayers(info).length > 0
+    ? { title: '等待学员同意', line: `${limit} 前无人同意，自动取消` }
+    : { title: '等待学员加入', line: `${limit} 前无人加入，自动取消` }
+}
+
+/** Whether the caller came by a share link and has nothing to do with the class yet. */
+function isGuest({ reqUser, share }: InvitationInfo): boolean {
+  return reqUser.role === 'viewer' && share !== null && !reqUser.isInvited
+}
+
+function guestWords(info: InvitationInfo, now: Date): HeroWords {
+  const { initiatorName, startsAt } = info.invitation
+  return {
+    title: `${initiatorName}邀请你一起上课`,
+    line: `还有 ${freeSeats(info)} 个名额，${momentText(startsAt, now)} 开课`,
+  }
+}
+
+/** A coach's class stands already, and whoever he asked besides may still come. */
+function invitedWords({ invitation }: InvitationInfo, now: Date): HeroWords {
+  const { coachName, participantsCount, seatsTaken, startsAt } = invitation
+  const left = participantsCount - seatsTaken
+  return {
+    title: `${coachName}邀请你上课`,
+    line: `${left > 0 ? `还有 ${left} 个名额` : '人数已满'}，${momentText(startsAt, now)} 开课`,
+  }
+}
+
+function confirmedWords(info: InvitationInfo, now: Date): HeroWords {
+  const { invitation, reqUser } = info
+  const { startsAt, endsAt, signedAt, dayEndsAt } = invitation
+  const isCoach = reqUser.role === 'coach'
+  if (now.getTime() < startsAt.getTime()) {
+    if (ownSeat(info)?.responseStatus === 'INVITED') return invitedWords(info, now)
+    const title = `还有 ${remainingText(now, startsAt)}开课`
+    if (isCoach) {
+      const signOpensAt = new Date(startsAt.getTime() - SIGN_OPENS_BEFORE_MS)
+      if (signedAt) return { title, line: '已经签到，下课后点完成' }
+      if (now.getTime() < signOpensAt.getTime()) return { title, line: `${momentText(signOpensAt, now)} 起可以签到` }
+      return { title, line: '学员到场后签到，下课后点完成' }
+    }
+    if (reqUser.role === 'viewer') return { title, line: '教练已确认' }
+    const freeUntil = reqUser.cancellation?.freeUntil
+    return freeUntil && now.getTime() <= freeUntil.getTime()
+      ? { title, line: `教练已确认，${momentText(freeUntil, now)} 前可免费取消` }
+      : { title, line: signedAt ? '教练已签到，准时开课' : '教练已确认，请准时到场' }
+  }
+  if (now.getTime() < endsAt.getTime()) {
+    const end = clockText(endsAt)
+    if (!isCoach) return { title: '正在上课', line: `${end} 下课` }
+    return { title: '正在上课', line: signedAt ? `${end} 下课，下课后点完成` : `${end} 下课，请为学员签到` }
+  }
+  if (!isCoach) return { title: '课已上完', line: '等待教练完成，完成后扣减课时' }
+  if (signedAt) return { title: '课已上完', line: '点完成，扣减预占的课时' }
+  return now.getTime() < dayEndsAt.getTime()
+    ? { title: '课已上完', line: '今天 24:00 前可以签到，之后点完成' }
+    : { title: '课已上完', line: '签到时间已过，完成时按到场计' }
+}
+
+function leftWords({ invitation }: InvitationInfo, now: Date): HeroWords {
+  return { title: '你已退出这节课', line: `这节课 ${momentText(invitation.startsAt, now)} 开课` }
+}
+
+function completedWords(info: InvitationInfo, now: Date): HeroWords {
+  const { completedAt } = info.invitation
+  const when = completedAt ? `${momentText(completedAt, now)} 完成` : ''
+  const hours = consumedHours(info)
+  const cost = hours > 0 ? `消课 ${lessonHoursText(hours)} 课时` : '请假，课时已退回'
+  return { title: '这节课已完成', line: [when, isPaidByOther(info) ? '' : cost].filter(Boolean).join('，') }
+}
+
+function cancelledWords({ invitation, reqUser }: InvitationInfo, now: Date): HeroWords {
+  const when = invitation.cancelledAt ? `${momentText(invitation.cancelledAt, now)} ` : ''
+  return {
+    title: `${cancellerName({ invitation, reqUser })}取消了这节课`,
+    line: invitation.cancelReason ? `${when}取消，原因：${invitation.cancelReason}` : `${when}取消`,
+  }
+}
+
+function cancellerName({ invitation, reqUser }: Pick<InvitationInfo, 'invitation' | 'reqUser'>): string {
+  if (invitation.cancelledBy === reqUser.userId) return '你'
+  if (invitation.cancelledBy === invitation.coachId) return '教练'
+  return invitation.initiatorName
+}
+
+function expiredWords({ invitation, reqUser }: InvitationInfo, now: Date): HeroWords {
+  const limit = momentText(invitation.expiresAt, now)
+  if (invitation.initiatorRole === 'coach') return { title: '约课已过期', line: `${limit} 前无人加入，已自动取消` }
+  return reqUser.role === 'coach'
+    ? { title: '约课已过期', line: `${limit} 前没有答复，已自动取消` }
+    : { title: '约课已过期', line: `教练没有在 ${limit} 前答复，课时已退回` }
+}
+
+/** The class's day and place for the line below its name. */
+export function placeFacts({ invitation }: Pick<InvitationInfo, 'invitation'>, now: Date): string[] {
+  return [dayText(invitation.courseDate, now), `${invitation.stadiumName} ${invitation.courtName}`]
+}

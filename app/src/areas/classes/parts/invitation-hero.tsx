@@ -1,0 +1,49 @@
+import { View } from '@tarojs/components'
+import { Ball } from '../../../ui/ball'
+import { semantics } from '../../../ui/semantics'
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
+import { heroWords } from './hero-words'
+import styles from './invitation-hero.module.scss'
+import type { InvitationInfo } from './invitation-info'
+import { useMinute } from './use-minute'
+
+type Props = {
+  info: InvitationInfo
+  /** Each change drops the ball in once more: something was won. */
+  joys: number
+}
+
+/** The head of the booking view: the state as a sentence, the next step and its time limit. Ticks by itself. */
+export function InvitationHero({ info, joys }: Props) {
+  const now = useMinute()
+  const { title, line } = heroWords(info, now)
+  return (
+    <View className={styles.hero}>
+      <View className={styles.words}>
+        <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+          {title}
+        </View>
+        <View className={styles.line}>{line}</View>
+      </View>
+      <Ball key={joys} size={48} bounces={joys > 0} />
+    </View>
+  )
+}
+
+/** The head while the class is on its way, or when there is none. */
+export function BlankHero({ waits }: { waits: boolean }) {
+  return (
+    <View className={waits ? styles.hero : styles.blank}>
+      {waits && (
+        <View className={styles.veil}>
+          <SkeletonGroup>
+            <View className={styles.veilLines}>
+              <Skeleton width={180} height={22} />
+              <Skeleton width={220} height={14} />
+            </View>
+          </SkeletonGroup>
+        </View>
+      )}
+    </View>
+  )
+}

@@ -1,0 +1,88 @@
+import type { FullInfo, Invitation } from '@paidang/api/areas/classes'
+import { instantsOf } from '../class-times'
+
+/** A class as the rules and the screens want it: instants are Dates, its own begin and end among them. */
+export type ClassInvitation = ReturnType<typeof withInstants>
+
+/** Everything of the booking view, instants as Dates. */
+export type InvitationInfo = ReturnType<typeof toInvitationInfo>
+
+/** Turns the instants of an invitation into Dates. */
+export function withInstants(invitation: Invitation) {
+  return {
+    ...invitation,
+    ...instantsOf(invitation),
+    createdAt: new Date(invitation.createdAt),
+    expiresAt: new Date(invitation.expiresAt),
+    freeUntil: new Date(invitation.freeCancelUntil),
+    responseTime: new Date(invitation.responseTime),
+    confirmedAt: dateOrNull(invitation.confirmedAt),
+    signedAt: dateOrNull(invitation.signedAt),
+    completedAt: dateOrNull(invitation.completedAt),
+    cancelledAt: dateOrNull(invitation.cancelledAt),
+  }
+}
+
+/** Turns the instants of the booking view into Dates; `share` is the token of the link through which the caller came. */
+export function toInvitationInfo(info: FullInfo, share: string | null = null) {
+  const { reqUser } = info
+  const { cancellation } = reqUser
+  return {
+    ...info,
+    share,
+    invitation: withInstants(info.invitation),
+    reqUser: {
+      ...reqUser,
+      cancellation: cancellation && { ...cancellation, freeUntil: new Date(cancellation.freeUntil) },
+    },
+    events: info.events.map((event) => ({ ...event, at: new Date(event.at) })),
+  }
+}
+
+/** The players who have a seat: invited ones have none yet, and those who left have none any more. */
+export function joinedPlayers({ responsePlayers }: Pick<InvitationInfo, 'responsePlayers'>) {
+  return responsePlayers.filter(({ responseStatus }) => responseStatus === 'JOINED')
+}
+
+/** Who was asked to come and has not answered. */
+export function invitedPlayers({ responsePlayers }: Pick<InvitationInfo, 'responsePlayers'>) {
+  return responsePlayers.filter(({ responseStatus }) => responseStatus === 'INVITED')
+}
+
+/** Seats that nobody has and nobody was asked to take. */
+export function freeSeats(info: Pick<InvitationInfo, 'invitation' | 'responsePlayers'>): number {
+  const asked = joinedPlayers(info).length + invitedPlayers(info).length
+  return Math.max(0, info.invitation.participantsCount - asked)
+}
+
+/** Lesson hours that the seats of the class hold together. */
+export function heldTogether(info: Pick<InvitationInfo, 'responsePlayers'>): number {
+  return joinedPlayers(info).reduce((sum, { heldSessions }) => sum + heldSessions, 0)
+}
+
+/** The caller's own seat, whatever its state; the coach and a viewer have none. */
+export function ownSeat({ responsePlayers, reqUser }: Pick<InvitationInfo, 'responsePlayers' | 'reqUser'>) {
+  return responsePlayers.find(({ responderId }) => responderId === reqUser.userId)
+}
+
+/** Whether somebody else's contract pays for the caller: he joined a class that another player made. */
+export function isPaidByOther({ invitation, reqUser }: Pick<InvitationInfo, 'invitation' | 'reqUser'>): boolean {
+  return invitation.initiatorRole === 'player' && reqUser.role !== 'coach' && reqUser.role !== 'initiator'
+}
+
+/**
+ * Lesson hours that a completed class consumed, as far as they concern the caller: the initiator of a player's class pays
+ * for all, in a coach's class everybody pays his own; leave costs nothing.
+ */
+export function consumedHours(info: InvitationInfo): number {
+  const { invitation, reqUser } = info
+  const payers = joinedPlayers(info).filter(({ responderId }) => {
+    if (invitation.initiatorRole === 'player') return responderId === invitation.initiatorId
+    return reqUser.role === 'coach' || responderId === reqUser.userId
+  })
+  return payers.filter(({ attendance }) => attendance !== 'leave').length * invitation.consumedSessions
+}
+
+function dateOrNull(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant)
+}

@@ -1,0 +1,65 @@
+import { effectiveStatus, isLive } from '@paidang/domain/areas/classes/invitation'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
+import { Text, View } from '@tarojs/components'
+import { Facts } from '../../../ui/dot'
+import { Tag } from '../../../ui/tag'
+import { Ticket } from '../../../ui/ticket'
+import { cancellationRule } from './cancellation-words'
+import { placeFacts } from './hero-words'
+import { consumedHours, heldTogether, type InvitationInfo, isPaidByOther } from './invitation-info'
+import styles from './invitation-ticket.module.scss'
+import { statusTag } from './my-class'
+import { useMinute } from './use-minute'
+
+/** The class itself: what, where, when, which hours it takes and until when it can be cancelled free. */
+export function InvitationTicket({ info }: { info: InvitationInfo }) {
+  const now = useMinute()
+  const { invitation } = info
+  const { text, kind } = statusTag(invitation, now)
+  const rule = cancellationRule(info, now)
+  const rows = [{ name: '课时', value: <Hours info={info} now={now} /> }]
+  if (rule) rows.push({ name: '取消规则', value: <View>{rule}</View> })
+  return (
+    <Ticket
+      overlapsHero
+      title={invitation.courseDesignName}
+      tag={<Tag kind={kind}>{text}</Tag>}
+      place={<Facts>{placeFacts(info, now)}</Facts>}
+      begin={timeOf(invitation.beginTimeSlot)}
+      end={timeOf(invitation.endTimeSlot)}
+      minutes={(invitation.endTimeSlot - invitation.beginTimeSlot) * MINUTES_PER_HALF_HOUR}
+      rows={rows}
+    />
+  )
+}
+
+function Hours({ info, now }: { info: InvitationInfo; now: Date }) {
+  const { invitation, reqUser } = info
+  const { consumedSessions, needContract } = invitation
+  const status = effectiveStatus(invitation, now)
+  if (isPaidByOther(info)) return <Text>由发起人的合同支付</Text>
+  if (status === 'COMPLETED') {
+    const consumed = consumedHours(info)
+    return consumed > 0 ? <Amount verb="消课" hours={consumed} /> : <Text>请假，已退回</Text>
+  }
+  if (!isLive(status)) return <Amount verb="原消耗" hours={consumedSessions} />
+  const held = heldTogether(info)
+  const contract = reqUser.contract
+    ? `${reqUser.contract.companyName}合同余 ${lessonHoursText(reqUser.contract.availableSessions)}`
+    : ''
+  return (
+    <Facts>
+      {held > 0 ? <Amount verb="预占" hours={held} /> : <Amount verb="消耗" hours={consumedSessions} />}
+      {needContract ? '待缔约' : contract}
+    </Facts>
+  )
+}
+
+function Amount({ verb, hours }: { verb: string; hours: number }) {
+  return (
+    <Text>
+      {verb} <Text className={styles.hours}>{lessonHoursText(hours)}</Text>
+    </Text>
+  )
+}

@@ -1,0 +1,126 @@
+import type { InvitationResponse } from '@paidang/api/areas/classes'
+import { type ActionRefusal, effectiveStatus, isLive, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { INVITATION_STATUS_NAMES, type InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import type { TagKind } from '../../../ui/tag'
+import { withInstants } from './invitation-info'
+
+/** The tabs of 我的约课; `all` is every status. Source: specification §4 "Lists". */
+export const CLASS_TABS = [
+  { key: 'all', text: '全部' },
+  { key: 'PENDING', text: INVITATION_STATUS_NAMES.PENDING },
+  { key: 'CONFIRMED', text: INVITATION_STATUS_NAMES.CONFIRMED },
+  { key: 'COMPLETED', text: INVITATION_STATUS_NAMES.COMPLETED },
+  { key: 'CANCELLED', text: INVITATION_STATUS_NAMES.CANCELLED },
+] as const
+
+/** A status that the list can be cut to. */
+export type ClassStatus = (typeof CLASS_TABS)[number]['key']
+
+/** What each tab asks the server for: a request that nobody answered was cancelled by its time. */
+export const STATUSES_OF_TAB: Record<ClassStatus, string> = {
+  all: 'all',
+  PENDING: 'PENDING',
+  CONFIRMED: 'CONFIRMED',
+  COMPLETED: 'COMPLETED',
+  CANCELLED: 'CANCELLED,EXPIRED',
+}
+
+/** The tab that an address asks for; 全部 when it names none. */
+export function classStatusOf(text: string | undefined): ClassStatus {
+  return CLASS_TABS.find(({ key }) => key === text)?.key ?? 'all'
+}
+
+/** A class in the caller's list, instants as Dates. */
+export type MyClass = ReturnType<typeof toMyClass>
+
+/** Turns the instants of a row into Dates. */
+export function toMyClass(row: InvitationResponse) {
+  return { ...row, responseTime: new Date(row.responseTime), invitation: withInstants(row.invitation) }
+}
+
+/** The look of each status. */
+const STATUS_TAGS: Record<InvitationStatus, TagKind> = {
+  PENDING: 'wait',
+  CONFIRMED: 'ok',
+  COMPLETED: 'mute',
+  CANCELLED: 'mute',
+  EXPIRED: 'mute',
+}
+
+type TimedStatus = Parameters<typeof effectiveStatus>[0]
+
+/** Word and look of a class's status at this moment. */
+export function statusTag(invitation: TimedStatus, now: Date): { text: string; kind: TagKind } {
+  const status = effectiveStatus(invitation, now)
+  return { text: INVITATION_STATUS_NAMES[status], kind: STATUS_TAGS[status] }
+}
+
+/** Word and look of a class for its reader: to who has left it, it is over whatever becomes of it. */
+export function rowTag({ responseStatus, invitation }: MyClass, now: Date): { text: string; kind: TagKind } {
+  const tag = statusTag(invitation, now)
+  const goesOn = isLive(effectiveStatus(invitation, now))
+  return responseStatus === 'LEFT' && goesOn ? { text: '已退出', kind: 'mute' } : tag
+}
+
+/** How the reader came to the class, where that is not by his own booking. */
+export function originText({ role, responseStatus, invitation }: MyClass): string | undefined {
+  if (responseStatus === 'INVITED') return '邀请你'
+  return role === 'coach' && invitation.initiatorRole === 'coach' && invitation.initiatorId === invitation.coachId
+    ? '我发起'
+    : undefined
+}
+
+/** What a card offers besides opening the class; with a refusal it is drawn with its reason. */
+export type CardAnswer = { action: 'confirm' | 'join' | 'calendar'; refusal?: ActionRefusal }
+
+/**
+ * The one thing that a class waits for from its reader, by the same rule as on the server: the coach's yes, a seat to be
+ * taken or agreed to anew; of a class that stands, its place in the calendar. Null when there is nothing to do.
+ */
+export function cardAnswer({ role, responseStatus, invitation }: MyClass, now: Date): CardAnswer | null {
+  if (responseStatus === 'LEFT') return null
+  if (role === 'coach') {
+    const refusal = whyNot('confirm', invitation, ['coach'], now)
+    // A request that waits for a contract is drawn with its reason; any other that cannot be confirmed has nothing to press.
+    if (!refusal || refusal === 'invitation_needs_contract') return { action: 'confirm', refusal }
+  }
+  if (role === 'participant') {
+    const refusal = whyNot('join', invitation, [responseStatus === 'JOINED' ? 'participant' : 'viewer'], now)
+    if (!refusal || refusal === 'invitation_full') return { action: 'join', refusal }
+  }
+  const stands = effectiveStatus(invitation, now) === 'CONFIRMED' && now.getTime() < invitation.startsAt.getTime()
+  return stands && responseStatus !== 'INVITED' ? { action: 'calendar' } : null
+}
+
+/** How full a class for several is, as in 2/3 人; undefined for a class of one. */
+export function seatsText({ invitation: { participantsCount, seatsTaken } }: MyClass): string | undefined {
+  return participantsCount > 1 ? `${seatsTaken}/${participantsCount} 人` : undefined
+}
+
+/** More free seats than these are told by their number alone. */
+const MAX_FREE_SHOWN = 3
+
+/** The free seats that are drawn beside the players, for the coach of a class for several that still changes. */
+export function freeSeats({ role, invitation }: MyClass): number {
+  const { participantsCount, seatsTaken, invitationStatus } = invitation
+  if (role !== 'coach' || participantsCount === 1 || !isLive(invitationStatus)) return 0
+  return Math.min(MAX_FREE_SHOWN, Math.max(0, participantsCount - seatsTaken))
+}
+
+/** Who stands on the card: the coach for a player, the players for the coach. */
+export function peopleOf({
+  role,
+  invitation,
+  players,
+}: MyClass): { id: string; nickname: string; avatar: string | null }[] {
+  return role === 'coach'
+    ? players
+    : [{ id: invitation.coachId, nickname: invitation.coachName, avatar: invitation.coachAvatar }]
+}
+
+/** The people in words: 教练 王启明; 林知夏、陈默. */
+export function peopleText(row: MyClass): string {
+  const names = peopleOf(row).map(({ nickname }) => nickname)
+  if (row.role === 'coach') return names.length > 0 ? names.join('、') : '还没有学员加入'
+  return `教练 ${names.join('、')}`
+}

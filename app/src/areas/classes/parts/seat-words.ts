@@ -1,0 +1,58 @@
+import type { ResponsePlayer } from '@paidang/api/areas/classes'
+import { effectiveStatus, isLive } from '@paidang/domain/areas/classes/invitation'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { freeSeats, type InvitationInfo } from './invitation-info'
+
+/** A seat's state as everybody reads it. */
+export const SEAT_NAMES: Record<ResponsePlayer['responseStatus'], string> = {
+  INVITED: '待加入',
+  JOINED: '已加入',
+  LEFT: '已退出',
+}
+
+type Class = Pick<InvitationInfo, 'invitation' | 'reqUser'>
+
+/** What stands below a player's name: his part in the class, and his level. */
+export function playerFacts(
+  { invitation }: Class,
+  { responderId, responseStatus, responder }: ResponsePlayer,
+): string[] {
+  const isInitiator = responderId === invitation.initiatorId && responseStatus !== 'LEFT'
+  return [isInitiator ? '发起人' : SEAT_NAMES[responseStatus], `等级 ${responder.level.toFixed(1)}`]
+}
+
+/** Whether this player's own contract pays in this class: in a player's class only its initiator's does. */
+export function isPayer({ invitation }: Class, { responderId, responseStatus }: ResponsePlayer): boolean {
+  if (responseStatus === 'LEFT') return false
+  return invitation.initiatorRole === 'coach' || responderId === invitation.initiatorId
+}
+
+/** Lesson hours that this player's seat still has to be paid with; 0 once they are held, and for who does not pay. */
+export function neededSessions(info: Class, player: ResponsePlayer): number {
+  if (!isPayer(info, player) || player.heldSessions > 0) return 0
+  return info.invitation.consumedSessions
+}
+
+/** For the coach of a class that lives: what a student can pay with, and what he lacks. `short` 0 when it suffices. */
+export function seatHours(info: Class, player: ResponsePlayer, now: Date): { text: string; short: number } | undefined {
+  const { availableSessions, heldSessions } = player
+  if (info.reqUser.role !== 'coach' || availableSessions === null || !isPayer(info, player)) return undefined
+  if (!isLive(effectiveStatus(info.invitation, now))) return undefined
+  const available = `可用 ${lessonHoursText(availableSessions)} 课时`
+  if (heldSessions > 0) return { text: `预占 ${lessonHoursText(heldSessions)}，${available}`, short: 0 }
+  const short = Math.max(0, neededSessions(info, player) - availableSessions)
+  return { text: short > 0 ? `${available}，还差 ${lessonHoursText(short)}` : available, short }
+}
+
+/** The row of the seats that are free; nothing when there are none, or when nobody can come any more. */
+export function freeSeatWords(
+  info: Pick<InvitationInfo, 'invitation' | 'reqUser' | 'responsePlayers'>,
+  now: Date,
+): { title: string; note: string } | undefined {
+  const free = freeSeats(info)
+  const { invitation, reqUser } = info
+  const hasBegun = now.getTime() >= invitation.startsAt.getTime()
+  if (free === 0 || hasBegun || !isLive(effectiveStatus(invitation, now))) return undefined
+  const note = reqUser.role === 'viewer' ? '还可以参与' : '分享给球友，一起上课'
+  return { title: free === 1 ? '等你' : `还有 ${free} 个空位`, note }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { at, givenInfo, TOKEN } from '../testing/given-invitation'
+import { shareCard, shareTokenOf } from './share-words'
+
+test('what is handed on is the class with its token, and home where there is none', () => {
+  const info = givenInfo('initiator', { reqUser: { shareToken: TOKEN } })
+  expect(shareCard(info, at('20', '09:41'))).toEqual({
+    title: '11.22 周日 18:30 一起上成人私教 1 对 1',
+    path: `/pages/booking_view/index?invitationId=1&share=${TOKEN}`,
+  })
+  expect(shareCard(givenInfo('viewer'), at('20', '09:41')).path).toBe('/pages/home/index')
+  expect(shareCard(undefined, at('20', '09:41')).path).toBe('/pages/home/index')
+})
+
+test.each([
+  [TOKEN, TOKEN],
+  [`${TOKEN}x`, null],
+  ['', null],
+  ['abc/efghijklmnopqrstuv', null],
+  [undefined, null],
+])('the address’s %s is the token %s', (text, token) => {
+  expect(shareTokenOf(text)).toBe(token)
+})

@@ -1,0 +1,141 @@
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import Taro from '@tarojs/taro'
+import { useState } from 'react'
+import { contractPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { showFailed } from '../../../platform/toast'
+import { startEditing } from '../../booking/edit-entry'
+import { useAddToCalendar } from '../invitation-calendar-data'
+import {
+  type AttendanceOfUser,
+  type ContractTerms,
+  useCancelInvitation,
+  useChangeCoach,
+  useConfirmInvitation,
+  useContractInvitation,
+  useFinishInvitation,
+  useJoinInvitation,
+  useSignInvitation,
+} from '../invitation-data'
+import type { ActionKey } from './bar-buttons'
+import { bookAgain } from './book-again'
+import type { InvitationInfo } from './invitation-info'
+
+/** A layer that asks before an action: what it costs, who was there, who it is about. */
+export type Asked = Extract<ActionKey, 'cancel' | 'sign' | 'finish' | 'join' | 'contract' | 'changeCoach'>
+
+/** The actions of one booking view: which layer is open, what runs, and what a press does. */
+export type InvitationActions = ReturnType<typeof useInvitationActions>
+
+type Around = {
+  /** Reads the class anew; tells whether that failed. */
+  refetch: () => Promise<{ isError: boolean; error: Error | null }>
+  /** Something was won: confirmed, signed, a seat taken. */
+  onJoy: () => void
+}
+
+/** Keeps the actions of a class. */
+export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: Around) {
+  const { invitation, reqUser, share } = info
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asking, setAsking] = useState<Asked | null>(null)
+  /** The student whom 缔约 was pressed beside. */
+  const [studentId, setStudentId] = useState<string>()
+  // Each opening begins with what stands now, not with what was chosen and left.
+  const [openings, setOpenings] = useState(0)
+  const confirm = useConfirmInvitation(invitation.id)
+  const sign = useSignInvitation(invitation.id)
+  const finish = useFinishInvitation(invitation.id)
+  const cancel = useCancelInvitation(invitation.id, reqUser.role === 'coach' ? 'coach' : 'player')
+  const join = useJoinInvitation(invitation.id, share)
+  const contract = useContractInvitation(invitation.id)
+  const changeCoach = useChangeCoach(invitation.id)
+  const calendar = useAddToCalendar(invitation)
+
+  const close = () => setAsked(null)
+  const celebrate = () => {
+    onJoy()
+    vibrateLightly()
+  }
+
+  /** The cost is said before the press: it is fetched anew, for the free time may have ended since the page was opened. */
+  const ask = async (what: Asked, about?: string) => {
+    if (asking) return
+    setAsking(what)
+    setStudentId(about)
+    const { isError, error } = await refetch()
+    setAsking(null)
+    if (isError) {
+      showFailed(outcomes.refreshInvitation, error)
+      return
+    }
+    // What was refused the last time is no word about this time.
+    for (const { forget } of [join, contract, changeCoach]) forget()
+    setOpenings((count) => count + 1)
+    setAsked(what)
+  }
+
+  const press = (key: ActionKey) => {
+    switch (key) {
+      case 'confirm':
+        return confirm.act(undefined, { onDone: celebrate })
+      case 'agree':
+        return join.act(undefined, { onDone: celebrate })
+      case 'edit':
+        return startEditing(invitation.id)
+      case 'calendar':
+        return calendar.add()
+      case 'hours':
+        return goTo(contractPath(invitation.companyId))
+      case 'again':
+        return bookAgain(invitation)
+      default:
+        return ask(key)
+    }
+  }
+
+  const busy: Partial<Record<ActionKey, boolean>> = {
+    confirm: confirm.isPending,
+    agree: join.isPending,
+    calendar: calendar.isPending,
+  }
+  if (asking) busy[asking] = true
+
+  return {
+    asked,
+    studentId,
+    openings,
+    close,
+    press,
+    ask,
+    refetch,
+    busy,
+    runs: {
+      sign: sign.isPending,
+      finish: finish.isPending,
+      cancel: cancel.isPending,
+      join: join.isPending,
+      contract: contract.isPending,
+      changeCoach: changeCoach.isPending,
+    },
+    /** Why the last press was refused, for the sheet that stays open. */
+    refusals: { join: join.refusal, contract: contract.refusal, changeCoach: changeCoach.refusal },
+    sign: (attendances: AttendanceOfUser[]) => sign.act(attendances, { onDone: celebrate, onEnd: close }),
+    finish: () => finish.act(undefined, { onEnd: close }),
+    cancel: (reason: string) => cancel.act(reason, { onEnd: close }),
+    join: () =>
+      join.act(undefined, {
+        onDone: () => {
+          close()
+          celebrate()
+        },
+      }),
+    contract: (terms: ContractTerms) => contract.act(terms, { onDone: close }),
+    changeCoach: (coachId: string) => changeCoach.act(coachId, { onDone: close }),
+  }
+}
+
+function vibrateLightly() {
+  // Many devices cannot, and the ball says the same: nothing is lost.
+  Taro.vibrateShort({ type: 'light', fail: () => undefined })?.catch(() => undefined)
+}

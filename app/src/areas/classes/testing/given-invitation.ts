@@ -1,0 +1,165 @@
+import type { FullInfo, Invitation, LikeRecord, ResponsePlayer } from '@paidang/api/areas/classes'
+import { type InvitationInfo, toInvitationInfo } from '../parts/invitation-info'
+
+/** An instant in Shanghai in November 2026, as in at('20', '09:36'). */
+export const at = (day: string, time: string) => new Date(`2026-11-${day}T${time}:00+08:00`)
+
+const iso = (day: string, time: string) => at(day, time).toISOString()
+
+/** Lin Zhixia asks Wang Qiming on Friday 20 November at 09:36 for Sunday 22 November, 18:30 to 20:00. */
+export function givenClass(changes: Partial<Invitation> = {}): Invitation {
+  return {
+    id: '1',
+    initiatorId: '10',
+    initiatorName: '林知夏',
+    initiatorRole: 'player',
+    coachId: '20',
+    coachName: '王启明',
+    coachAvatar: null,
+    companyId: '30',
+    courseDesignId: '40',
+    courseDesignName: '成人私教 1 对 1',
+    courseDesignPrice: 38000,
+    sessionDuration: 60,
+    consumedSessions: 1.5,
+    participantsCount: 2,
+    maxParticipants: 2,
+    seatsTaken: 1,
+    stadiumId: '50',
+    stadiumName: '星湖网球中心',
+    stadiumAddress: '星湖街 1 号',
+    selectedCourt: 2,
+    courtCode: '3',
+    courtName: '3号场',
+    courseDate: '2026-11-22',
+    weekday: 0,
+    beginTimeSlot: 37,
+    endTimeSlot: 40,
+    useUnavailable: false,
+    needContract: false,
+    invitationStatus: 'PENDING',
+    messageToCoach: '',
+    messageToPlayers: '',
+    createdAt: iso('20', '09:36'),
+    expiresAt: iso('21', '09:36'),
+    responseTime: iso('20', '09:36'),
+    confirmedAt: null,
+    signedAt: null,
+    completedAt: null,
+    cancelledAt: null,
+    cancelledBy: null,
+    cancelReason: null,
+    freeCancelUntil: iso('21', '18:30'),
+    ...changes,
+  }
+}
+
+/** The same class once the coach has said yes at 10:02. */
+export const CONFIRMED = {
+  invitationStatus: 'CONFIRMED',
+  confirmedAt: iso('20', '10:02'),
+} satisfies Partial<Invitation>
+
+/** A seat of a player; Lin Zhixia's own, with the hours held, unless told otherwise. */
+export function givenSeat({ name, ...changes }: Partial<ResponsePlayer> & { name?: string } = {}): ResponsePlayer {
+  const responderId = changes.responderId ?? '10'
+  const nickname = name ?? '林知夏'
+  return {
+    responderName: nickname,
+    responseStatus: 'JOINED',
+    attendance: null,
+    heldSessions: 1.5,
+    availableSessions: null,
+    responder: { id: responderId, nickname, avatar: null, level: 3.5, handedness: 0, likesCount: 36 },
+    ...changes,
+    responderId,
+  }
+}
+
+/** The same class made by its coach, who asked Chen Mo to it; his hours are held when he joins. */
+export const BY_COACH = {
+  initiatorRole: 'coach',
+  initiatorId: '20',
+  initiatorName: '王启明',
+  seatsTaken: 0,
+} satisfies Partial<Invitation>
+
+/** Chen Mo, asked and not yet come. */
+export const INVITED = givenSeat({
+  responderId: '11',
+  name: '陈默',
+  responseStatus: 'INVITED',
+  heldSessions: 0,
+  availableSessions: 0.5,
+})
+
+/** The token of a share link. */
+export const TOKEN = 'abcdefghijklmnopqrstuv'
+
+/** A like that Lin Zhixia gave. */
+export function givenLike(targetUserId: string, id = '900'): LikeRecord {
+  return {
+    id,
+    sourceUserId: '10',
+    targetUserId,
+    likedAt: iso('22', '21:00'),
+    recordType: 'COURSE_INVITATION',
+    relatedId: '1',
+  }
+}
+
+/** The class held, at 20:05. */
+export const COMPLETED = {
+  ...CONFIRMED,
+  invitationStatus: 'COMPLETED',
+  completedAt: iso('22', '20:05'),
+} satisfies Partial<Invitation>
+
+type Role = FullInfo['reqUser']['role']
+type Cancellation = FullInfo['reqUser']['cancellation']
+
+const USER_IDS: Record<Role, string> = { initiator: '10', coach: '20', participant: '11', viewer: '99' }
+
+/** The booking view as one role sees it; `cancellation` is what the server quotes for cancelling now. */
+export function givenInfo(
+  role: Role,
+  {
+    invitation,
+    cancellation = null,
+    reqUser = {},
+    share = null,
+    ...changes
+  }: Partial<Omit<FullInfo, 'invitation' | 'reqUser'>> & {
+    invitation?: Partial<Invitation>
+    cancellation?: Cancellation
+    reqUser?: Partial<FullInfo['reqUser']>
+    share?: string | null
+  } = {},
+): InvitationInfo {
+  const info: FullInfo = {
+    invitation: givenClass(invitation),
+    coach: { id: '20', nickname: '王启明', avatar: null, likeCount: 128, companyName: '青杉俱乐部' },
+    responsePlayers: [givenSeat()],
+    reqUser: {
+      userId: USER_IDS[role],
+      role,
+      isCompanyAdmin: false,
+      isInvited: false,
+      shareToken: null,
+      joinCost: null,
+      likeRecords: [],
+      contract: { id: '60', companyName: '青杉', availableSessions: 11, expiryDate: '2027-03-31' },
+      cancellation,
+      ...reqUser,
+    },
+    lastClass: null,
+    events: [],
+    ...changes,
+  }
+  return toInvitationInfo(info, share)
+}
+
+/** What the server quotes for the initiator of the class above; free until 24 h before the start. */
+export function givenQuote(changes: Partial<NonNullable<Cancellation>> = {}): NonNullable<Cancellation> {
+  return { heldSessions: 1.5, lostSessions: 0, reason: 'early', freeUntil: iso('21', '18:30'), ...changes }
+}

@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { useToast } from '../../../platform/toast-present'
+import { InvitationView } from '../invitation-view'
+import type { InvitationInfo } from '../parts/invitation-info'
+import { type FakeAnswer, type FakeCall, freshCache, onTheWire } from './fake-server'
+
+/** Opens the booking view of class 1, or of another. */
+export const openInvitation = (id = '1', share?: string) =>
+  render(
+    <QueryClientProvider client={freshCache()}>
+      <InvitationView invitationId={id} share={share} />
+    </QueryClientProvider>,
+  )
+
+/** The server's answer with this booking view. */
+export const found = (info: InvitationInfo): FakeAnswer => ({ data: onTheWire(info) })
+
+/** A button by its words, when it is there. */
+export const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+/** The calls that were to change something. */
+export const sent = (calls: readonly FakeCall[]) => calls.filter(({ method }) => method !== 'GET')
+
+/** What the toast says. */
+export const toast = () => useToast.getState().toast?.text

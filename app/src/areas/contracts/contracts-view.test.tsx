@@ -1,0 +1,175 @@
+import type { Contract, LedgerRow } from '@paidang/api/areas/contracts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import Taro from '../../testing/taro'
+import { type FakeAnswer, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
+import { ContractsView } from './contracts-view'
+import { givenContract } from './testing/given-contract'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-20T12:00:00+08:00'))
+  givenSession('10')
+})
+
+const move = (seq: number, kind: LedgerRow['kind']): LedgerRow => ({
+  seq,
+  kind,
+  remainingChange: kind === 'GRANT' ? 20 : 0,
+  heldChange: kind === 'HOLD' ? 1.5 : 0,
+  remainingAfter: 20,
+  heldAfter: 0,
+  availableAfter: 20,
+  reason: '',
+  actorName: null,
+  at: '2026-11-20T01:36:00Z',
+  invitation: null,
+})
+
+/** A statement of so many rows: holds, and at the very end the purchase. */
+const statement = (total: number, path: string) => {
+  const current = Number(new URL(path, 'http://app').searchParams.get('current'))
+  const rows = Array.from({ length: total }, (_, n) => move(total - n, n === total - 1 ? 'GRANT' : 'HOLD'))
+  return { data: rows.slice((current - 1) * 10, current * 10), total }
+}
+
+const open = (contracts: Contract[], { rows = 1, companyId }: { rows?: number; companyId?: string } = {}) => {
+  const calls = givenServer(({ path }) =>
+    path.startsWith('/user-course-contract/by-user') ? { data: contracts } : statement(rows, path),
+  )
+  render(
+    <QueryClientProvider client={freshCache()}>
+      <ContractsView companyId={companyId} />
+    </QueryClientProvider>,
+  )
+  return calls
+}
+
+test('the page opens the tab of the company it was asked for, with that contract’s hours and statement', async () => {
+  const calls = open([givenContract('a', '1'), givenContract('b', '2', { availableSessions: 4, heldSessions: 0 })], {
+    companyId: '2',
+  })
+  await screen.findByRole('img', { name: '共 20 课时，可用 4，已预占 0，已消课 16' })
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('公司2')
+  await screen.findByText('购入 20 课时')
+  expect(calls.at(-1)?.path).toBe('/user-course-contract/statement/b?current=1&rows=10&kind=all')
+})
+
+test('another contract of the same company takes the place of the first, with its own statement', async () => {
+  const calls = open([
+    givenContract('a', '1'),
+    givenContract('b', '1', { contractStatus: 3, expiryDate: '2026-10-02' }),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: /^看合同/ }))
+  await screen.findByText('已过期')
+  await waitFor(() => expect(calls.at(-1)?.path).toBe('/user-course-contract/statement/b?current=1&rows=10&kind=all'))
+})
+
+test('a filter asks for its kind from the first page, and says when there is none', async () => {
+  const calls = givenServer(({ path }) => {
+    if (path.startsWith('/user-course-contract/by-user')) return { data: [givenContract('a', '1')] }
+    if (path.endsWith('kind=GRANT')) return { data: [move(1, 'GRANT')], total: 1 }
+    return path.endsWith('kind=EXPIRE') ? { data: [], total: 0 } : statement(12, path)
+  })
+  render(
+    <QueryClientProvider client={freshCache()}>
+      <ContractsView />
+    </QueryClientProvider>,
+  )
+  const choose = async (now: string, next: string) => {
+    await userEvent.click(screen.getByRole('button', { name: `筛选流水，现在是${now}` }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('radio', { name: next }))
+  }
+  await screen.findByText('加载更多')
+  await choose('全部', '购入')
+  await screen.findByText('购入 20 课时')
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  await choose('购入', '过期')
+  await screen.findByText('没有过期记录')
+  expect(calls.slice(1).map(({ path }) => path.split('?')[1])).toEqual([
+    'current=1&rows=10&kind=all',
+    'current=1&rows=10&kind=GRANT',
+    'current=1&rows=10&kind=EXPIRE',
+  ])
+})
+
+test('without a contract the way leads to a coach', async () => {
+  open([])
+  await screen.findByText('还没有课程合同')
+  expect(screen.getByRole('button', { name: '联系教练' })).toBeTruthy()
+})
+
+test('a statement that fails is told in its card, and the contract stays', async () => {
+  givenServer(({ path }) =>
+    path.startsWith('/user-course-contract/by-user')
+      ? { data: [givenContract('a', '1')] }
+      : { status: 500, code: 'unexpected', msg: '服务器开小差了，请稍后再试' },
+  )
+  render(
+    <QueryClientProvider client={freshCache()}>
+      <ContractsView />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('课时记录没有取到')
+  expect(screen.getByText('成人私教 1 对 1')).toBeTruthy()
+})
+
+const OWN_CLASS = { id: '7', courseDate: '2026-11-22', beginTimeSlot: 37, coachId: '20', coachName: '王启明' }
+
+/** What the server answers a coach who looks at the contracts of the student 10. */
+const givenStudent = (contracts: FakeAnswer, moves: LedgerRow[] = []) => {
+  const calls = givenServer(({ path }) => {
+    if (path.startsWith('/app-users/get-plaperVO')) return { data: { id: '10', nickname: '林知夏', avatar: null } }
+    return path.startsWith('/user-course-contract/by-user') ? contracts : { data: moves, total: moves.length }
+  })
+  render(
+    <QueryClientProvider client={freshCache()}>
+      <ContractsView userId="10" />
+    </QueryClientProvider>,
+  )
+  return calls
+}
+
+test('a movement leads to the class it belongs to', async () => {
+  givenServer(({ path }) =>
+    path.startsWith('/user-course-contract/by-user')
+      ? { data: [givenContract('a', '1')] }
+      : { data: [{ ...move(2, 'HOLD'), invitation: OWN_CLASS }, move(1, 'GRANT')], total: 2 },
+  )
+  render(
+    <QueryClientProvider client={freshCache()}>
+      <ContractsView />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /^预占，11.22 周日 18:30，.*看这节课$/ }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/booking_view/index?invitationId=7' })
+  expect(screen.queryByRole('button', { name: /购入/ })).toBeNull()
+})
+
+test('hours that expired are told, so that the parts still add up to the whole', async () => {
+  open([givenContract('a', '1', { contractStatus: 3, availableSessions: 0, heldSessions: 0, expiredSessions: 12.5 })])
+  await screen.findByRole('img', { name: '共 20 课时，可用 0，已预占 0，已消课 7.5，已过期 12.5' })
+  expect(screen.getByText('已过期', { selector: '[class*=name]' })).toBeTruthy()
+})
+
+test('a coach reads the contracts of his student under his name, and opens his own classes only', async () => {
+  givenSession('20')
+  const calls = givenStudent({ data: [givenContract('a', '1')] }, [
+    { ...move(3, 'HOLD'), invitation: OWN_CLASS },
+    { ...move(2, 'HOLD'), invitation: { ...OWN_CLASS, id: '8', coachId: '21', coachName: '沈嘉禾' } },
+  ])
+  await screen.findByRole('heading', { name: '学员合同', level: 1 })
+  await screen.findByRole('heading', { name: '林知夏' })
+  await screen.findByText(/沈嘉禾/)
+  expect(screen.getAllByRole('button', { name: /看这节课$/ })).toHaveLength(1)
+  expect(calls.map(({ path }) => path)).toContain('/user-course-contract/by-user/10')
+})
+
+test('who is not the coach of the student reads nothing of him', async () => {
+  givenSession('20')
+  givenStudent({ status: 403, code: 'data_of_others', msg: '不能查看他人的数据' })
+  await screen.findByText('仅学员的教练可见')
+  expect(screen.queryByText('林知夏')).toBeNull()
+})

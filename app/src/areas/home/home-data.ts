@@ -1,0 +1,54 @@
+import * as home from '@paidang/api/areas/home'
+import * as usual from '@paidang/api/areas/usual-courses'
+import { GUEST_ID } from '@paidang/domain/kernel/id'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { bookingPath } from '../../paths'
+import { call } from '../../platform/call'
+import { goTo } from '../../platform/navigate'
+import { useUserId } from '../../platform/session'
+import { store } from '../../platform/storage'
+import { BALLS_KEY } from '../balls/ball-data'
+import { USUAL_COURSES_KEY } from '../booking/usual-course-data'
+import { OWN_CLASSES_KEY } from './own-classes-data'
+
+const ADVERTS_KEY = ['home', 'adverts'] as const
+
+/** The adverts of the carousel. */
+export function useTopAdverts() {
+  return useQuery({
+    queryKey: [...ADVERTS_KEY, 'top'],
+    queryFn: ({ signal }) => call(home.homeTopAdverts, {}, { signal }),
+  })
+}
+
+/** The adverts in the body of the page. */
+export function useHomeAdverts() {
+  return useQuery({
+    queryKey: [...ADVERTS_KEY, 'body'],
+    queryFn: ({ signal }) => call(home.homeAdverts, {}, { signal }),
+  })
+}
+
+/** The user's usual courses; a guest has none, and asks as 123456. Source: specification §9. */
+export function useUsualCourses() {
+  const userId = useUserId() ?? GUEST_ID
+  return useQuery({
+    queryKey: [...USUAL_COURSES_KEY, userId],
+    queryFn: ({ signal }) => call(usual.usualCourses, { params: { id: userId } }, { signal }),
+  })
+}
+
+/** Hands a usual course to the booking page and goes there. Source: specification §2 "/pages/booking/index". */
+export function bookUsualCourse(course: usual.UsualCourse): Promise<void> {
+  store('usualCourse', course)
+  return goTo(bookingPath())
+}
+
+/** What the blocks of the page show. */
+export const HOME_KEYS = [ADVERTS_KEY, USUAL_COURSES_KEY, OWN_CLASSES_KEY, BALLS_KEY]
+
+/** Fetches every block of the page anew; resolves when the last has answered, each block telling its own failure. */
+export function useReloadHome() {
+  const queryClient = useQueryClient()
+  return () => Promise.all(HOME_KEYS.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })))
+}

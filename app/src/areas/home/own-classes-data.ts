@@ -1,0 +1,50 @@
+import * as classes from '@paidang/api/areas/classes'
+import { dayOf } from '@paidang/domain/kernel/day'
+import { MAX_ROWS } from '@paidang/domain/kernel/page'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../platform/call'
+import { useUserId } from '../../platform/session'
+import { classesOnDay, invitesOfPlayer, pendingAsPlayer, requestsForCoach } from './parts/class-lists'
+
+/** Everything below is fetched anew when one of a user's classes has changed. */
+export const OWN_CLASSES_KEY = ['classes', 'own'] as const
+
+/** The user's classes that still change, those whose latest change is the newest first; what waits is among them. */
+function useLiveClasses() {
+  const userId = useUserId()
+  return useQuery({
+    queryKey: [...OWN_CLASSES_KEY, userId, 'live'],
+    enabled: userId !== null,
+    queryFn: async ({ signal }) => {
+      const query = { current: 1, rows: MAX_ROWS, 'invitation.invitationStatus': 'PENDING,CONFIRMED' }
+      return (await call(classes.pageOfUser, { query }, { signal })).rows
+    },
+  })
+}
+
+/**
+ * What waits for the user: the classes he asked for or takes part in that are still to be confirmed, those that he is
+ * invited to, and as a coach the requests that wait for his answer.
+ */
+export function useWaitingClasses() {
+  const { data = [] } = useLiveClasses()
+  const now = new Date()
+  return {
+    asPlayer: pendingAsPlayer(data, now),
+    invites: invitesOfPlayer(data, now),
+    forCoach: requestsForCoach(data, now),
+  }
+}
+
+/** The user's classes of today, as player and as coach, by begin. */
+export function useClassesOfToday() {
+  const userId = useUserId()
+  const now = new Date()
+  const today = dayOf(now)
+  const query = useQuery({
+    queryKey: [...OWN_CLASSES_KEY, userId, 'on', today],
+    enabled: userId !== null,
+    queryFn: ({ signal }) => call(classes.agenda, { query: { from: today, days: 1 } }, { signal }),
+  })
+  return { ...query, data: query.data && classesOnDay(query.data, today, now) }
+}

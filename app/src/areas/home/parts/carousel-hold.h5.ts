@@ -1,0 +1,23 @@
+import type { FocusEvent } from 'react'
+
+/** What holds the carousel still: a finger, the mouse over it, the focus inside it. */
+export function holdHandlers(onHold: (held: boolean) => void): Record<string, unknown> {
+  const hold = () => onHold(true)
+  const release = () => onHold(false)
+  return {
+    onTouchStart: hold,
+    onTouchEnd: release,
+    onTouchCancel: release,
+    onMouseEnter: hold,
+    onMouseLeave: release,
+    onFocus: hold,
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) release()
+    },
+  }
+}
+
+/** Whether the user asked the system for less motion: then nothing moves by itself. */
+export function prefersStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

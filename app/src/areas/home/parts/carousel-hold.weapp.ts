@@ -1,0 +1,10 @@
+/** What holds the carousel still: a finger. */
+export function holdHandlers(onHold: (held: boolean) => void): Record<string, unknown> {
+  const release = () => onHold(false)
+  return { onTouchStart: () => onHold(true), onTouchEnd: release, onTouchCancel: release }
+}
+
+/** WeChat does not tell whether the user asked for less motion. */
+export function prefersStill(): boolean {
+  return false
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '../../../ui/class-names'
+import { prefersStill } from './carousel-hold'
+import { slideAt } from './carousel-index'
+import styles from './carousel-track.module.scss'
+
+/** After this long without a movement the track stands still. */
+const SETTLED_MS = 120
+
+type Props = {
+  slides: readonly { key: string; content: ReactNode }[]
+  index: number
+  onIndex: (index: number) => void
+}
+
+/** The slides side by side; the browser scrolls and snaps them, and the index follows when they stand still. */
+export function CarouselTrack({ slides, index, onIndex }: Props) {
+  const track = useRef<HTMLDivElement>(null)
+  const settling = useRef<ReturnType<typeof setTimeout>>()
+  const count = slides.length
+
+  useEffect(() => {
+    const box = track.current
+    if (!box || slideAt(box.scrollLeft, box.clientWidth, count) === index) return
+    box.scrollTo({ left: index * box.clientWidth, behavior: prefersStill() ? 'auto' : 'smooth' })
+  }, [index, count])
+
+  useEffect(() => () => clearTimeout(settling.current), [])
+
+  return (
+    <div
+      ref={track}
+      className={classNames(styles.track, styles.snapping)}
+      onScroll={({ currentTarget: box }) => {
+        clearTimeout(settling.current)
+        settling.current = setTimeout(() => onIndex(slideAt(box.scrollLeft, box.clientWidth, count)), SETTLED_MS)
+      }}
+    >
+      {slides.map(({ key, content }) => (
+        <div key={key} className={styles.slide}>
+          {content}
+        </div>
+      ))}
+    </div>
+  )
+}

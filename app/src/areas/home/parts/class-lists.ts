@@ -1,0 +1,68 @@
+import type { InvitationResponse } from '@paidang/api/areas/classes'
+import { effectiveStatus, waitsForCoach, whyNot } from '@paidang/domain/areas/classes/invitation'
+import type { Day } from '@paidang/domain/kernel/day'
+import { instantsOf } from '../../classes/class-times'
+
+/** Statuses of a class that takes place, or may yet. */
+const STANDING = ['PENDING', 'CONFIRMED', 'COMPLETED']
+
+/** A request past its time counts as expired, whether or not the server has said so since it was fetched. */
+function statusOf({ invitation }: InvitationResponse, now: Date) {
+  return effectiveStatus({ ...invitation, expiresAt: new Date(invitation.expiresAt) }, now)
+}
+
+/** Those of these classes that are on this day and stand and that the user takes part in, by begin. */
+export function classesOnDay(classes: readonly InvitationResponse[], day: Day, now: Date): InvitationResponse[] {
+  return classes
+    .filter(
+      (response) =>
+        response.invitation.courseDate === day && takesPart(response) && STANDING.includes(statusOf(response, now)),
+    )
+    .sort(byTime)
+}
+
+/** The requests that wait for the answer of this coach, the first to expire first. */
+export function requestsForCoach(classes: readonly InvitationResponse[], now: Date): InvitationResponse[] {
+  return classes
+    .filter(
+      (response) =>
+        response.role === 'coach' &&
+        // A class that the coach made himself waits for a player.
+        waitsForCoach(response.invitation) &&
+        statusOf(response, now) === 'PENDING',
+    )
+    .sort((a, b) => Date.parse(a.invitation.expiresAt) - Date.parse(b.invitation.expiresAt))
+}
+
+/** The classes that one takes part in as a player and that are still to be confirmed. */
+export function pendingAsPlayer(classes: readonly InvitationResponse[], now: Date): InvitationResponse[] {
+  return classes.filter(
+    (response) => response.role !== 'coach' && takesPart(response) && statusOf(response, now) === 'PENDING',
+  )
+}
+
+/** The classes that one is invited to and could still join: not begun, with a seat left; the earliest first. */
+export function invitesOfPlayer(classes: readonly InvitationResponse[], now: Date): InvitationResponse[] {
+  return classes.filter((response) => response.responseStatus === 'INVITED' && mayJoin(response, now)).sort(byTime)
+}
+
+function mayJoin({ invitation }: InvitationResponse, now: Date): boolean {
+  const facts = {
+    ...invitation,
+    ...instantsOf(invitation),
+    expiresAt: new Date(invitation.expiresAt),
+    freeUntil: new Date(invitation.freeCancelUntil),
+    signedAt: invitation.signedAt === null ? null : new Date(invitation.signedAt),
+  }
+  return whyNot('join', facts, ['viewer'], now) === undefined
+}
+
+/** Neither only invited nor gone again. */
+function takesPart({ responseStatus }: InvitationResponse): boolean {
+  return responseStatus === 'JOINED' || responseStatus === 'COACH'
+}
+
+function byTime({ invitation: a }: InvitationResponse, { invitation: b }: InvitationResponse): number {
+  if (a.courseDate !== b.courseDate) return a.courseDate < b.courseDate ? -1 : 1
+  return a.beginTimeSlot - b.beginTimeSlot
+}

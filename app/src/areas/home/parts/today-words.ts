@@ -1,0 +1,28 @@
+import type { InvitationResponse } from '@paidang/api/areas/classes'
+import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import type { TagKind } from '../../../ui/tag'
+
+/** The sign of each status. */
+export const STATUS_TAGS: Record<InvitationStatus, TagKind> = {
+  PENDING: 'wait',
+  CONFIRMED: 'ok',
+  COMPLETED: 'mute',
+  CANCELLED: 'mute',
+  EXPIRED: 'mute',
+}
+
+/** More names than these are counted. */
+const MAX_NAMES = 2
+
+/** With whom the class is: the coach for a player, the players for the coach. */
+export function classCompany({
+  role,
+  players,
+  invitation,
+}: Pick<InvitationResponse, 'role' | 'players' | 'invitation'>): string {
+  if (role !== 'coach') return `${invitation.coachName} 教练`
+  const names = players.map(({ nickname }) => nickname)
+  if (names.length === 0) return invitation.initiatorRole === 'player' ? invitation.initiatorName : '等待学员参加'
+  const shown = names.slice(0, MAX_NAMES).join('、')
+  return names.length > MAX_NAMES ? `${shown} 等 ${names.length} 人` : shown
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { keyOfUsual } from '../../booking/usual-course'
+import { givenUsualCourse } from '../testing/given-usual-course'
+import { usualActions, weeklyText } from './usual-words'
+
+const usual = givenUsualCourse()
+
+test('a usual course says its weekday and time', () => {
+  expect(weeklyText(usual)).toBe('每周日 18:30–20:00')
+})
+
+test('what is pinned is the class without its date', () => {
+  expect(keyOfUsual(usual)).toEqual({
+    coachId: '20',
+    stadiumId: '50',
+    courseDesignId: '40',
+    weekday: 0,
+    beginTimeSlot: 37,
+    endTimeSlot: 40,
+    selectedCourt: 2,
+  })
+})
+
+test('a course is pinned or unpinned by what it is now, not while that runs', () => {
+  expect(usualActions(usual, false).map(({ text, disabled }) => [text, disabled])).toEqual([
+    ['设为常用', false],
+    ['查看课程', undefined],
+  ])
+  expect(usualActions({ pinId: '7' }, true).map(({ text, disabled }) => [text, disabled])).toEqual([
+    ['取消常用', true],
+    ['查看课程', undefined],
+  ])
+})

@@ -1,0 +1,40 @@
+import { View } from '@tarojs/components'
+import { CardStack } from '../../ui/card'
+import { Page } from '../../ui/page'
+import { Segmented } from '../../ui/segmented'
+import { chooseIdentity, useIdentity, useIsCoach } from '../auth/identity'
+import { useFreshOnShow } from '../home/fresh-on-show'
+import { OWN_CLASSES_KEY } from '../home/own-classes-data'
+import styles from './my-view.module.scss'
+import { Entries } from './parts/entries'
+import { ProfileHero } from './parts/profile-hero'
+import { Settings } from './parts/settings'
+import { PROFILE_KEY } from './player-data'
+
+const IDENTITIES = [
+  { key: 'player', text: '球员' },
+  { key: 'coach', text: '教练' },
+] as const
+
+const KEYS = [PROFILE_KEY, OWN_CLASSES_KEY]
+
+/** 我的: who one is, what waits, and the settings. A coach is a player too and chooses as whom he looks. */
+export function MyView() {
+  const isCoach = useIsCoach()
+  useFreshOnShow(KEYS)
+  return (
+    <Page title="我的" tab hero={<ProfileHero />} lead={isCoach ? <IdentitySwitch /> : undefined}>
+      <View className={styles.body}>
+        <CardStack>
+          <Entries />
+          <Settings />
+        </CardStack>
+      </View>
+    </Page>
+  )
+}
+
+function IdentitySwitch() {
+  const identity = useIdentity()
+  return <Segmented items={IDENTITIES} value={identity} onChange={chooseIdentity} label="身份" tone="hero" />
+}

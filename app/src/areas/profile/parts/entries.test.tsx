@@ -1,0 +1,70 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import Taro from '@tarojs/taro'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { contractPath, loginH5Path, myBookingPath } from '../../../paths'
+import { endSession, startSession } from '../../../platform/session'
+import { chooseIdentity } from '../../auth/identity'
+import { Entries } from './entries'
+
+const LATER = new Date(Date.now() + 3_600_000).toISOString()
+
+/** What the entries read of a pending class. */
+const pending = (id: string, role: 'coach' | 'initiator') => ({
+  id,
+  role,
+  responseStatus: 'JOINED',
+  players: [],
+  invitation: { id, initiatorRole: 'player', invitationStatus: 'PENDING', expiresAt: LATER },
+})
+
+function openAs(userType: number | undefined, rows: unknown[] = []) {
+  const page = JSON.stringify({ success: true, code: 0, data: rows, msg: '操作成功', total: rows.length })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(page))
+  if (userType !== undefined) {
+    const userInfo = { userType, userId: '7', nickname: '王启明', avatar: null, isCompanyAdmin: false }
+    startSession({ tokens: { token: 't', refreshToken: 'r', expiresIn: 7200 }, userInfo }, Date.now())
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Entries />
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+const names = () => screen.getAllByRole('button').map((entry) => entry.getAttribute('aria-label'))
+
+afterEach(() => {
+  endSession()
+  chooseIdentity('player')
+})
+
+test('a guest sees the ways of a player, and each leads to the log-in', async () => {
+  const user = openAs(undefined)
+  expect(names()).toEqual(['我的约课', '合同课时'])
+  await user.click(screen.getByRole('button', { name: '合同课时' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: loginH5Path() })
+})
+
+test('a player sees how many of his classes wait, and goes on to them', async () => {
+  const user = openAs(0, [pending('1', 'initiator'), pending('2', 'initiator')])
+  await screen.findByRole('button', { name: '我的约课，2 条待处理' })
+  await user.click(screen.getByRole('button', { name: '合同课时' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: contractPath() })
+})
+
+test('a coach sees the requests that wait for him on his own side only', async () => {
+  const user = openAs(1, [pending('1', 'coach'), pending('2', 'coach'), pending('3', 'initiator')])
+  await screen.findByRole('button', { name: '我的约课，1 条待处理' })
+  act(() => chooseIdentity('coach'))
+  expect(names()).toEqual(['日程', '待确认，2 条待处理'])
+  await user.click(screen.getByRole('button', { name: '待确认，2 条待处理' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: myBookingPath('PENDING') })
+})
+
+test('who is no coach has no coach side, whatever was chosen on the device before', () => {
+  chooseIdentity('coach')
+  openAs(0)
+  expect(names()).toEqual(['我的约课', '合同课时'])
+})

@@ -1,0 +1,54 @@
+import { View } from '@tarojs/components'
+import { contractPath, myBookingPath } from '../../../paths'
+import { goTo, goToLogin } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { Card } from '../../../ui/card'
+import { Icon, type IconName } from '../../../ui/icon'
+import { pressable, semantics } from '../../../ui/semantics'
+import { useIdentity } from '../../auth/identity'
+import { useWaitingClasses } from '../../home/own-classes-data'
+import styles from './entries.module.scss'
+
+type Entry = { key: string; icon: IconName; text: string; path: string; count?: number }
+
+/** The ways on from 我的, by identity; a guest is asked to log in first. */
+export function Entries() {
+  const userId = useUserId()
+  const identity = useIdentity()
+  const { asPlayer, forCoach } = useWaitingClasses()
+  const entries: Record<typeof identity, Entry[]> = {
+    player: [
+      { key: 'classes', icon: 'calendar', text: '我的约课', path: myBookingPath(), count: asPlayer.length },
+      { key: 'contracts', icon: 'document', text: '合同课时', path: contractPath() },
+    ],
+    coach: [
+      { key: 'schedule', icon: 'calendar', text: '日程', path: myBookingPath(undefined, 'agenda') },
+      { key: 'requests', icon: 'bell', text: '待确认', path: myBookingPath('PENDING'), count: forCoach.length },
+    ],
+  }
+  return (
+    <Card className={styles.entries}>
+      {entries[identity].map(({ key, icon, text, path, count }) => (
+        <View
+          key={key}
+          className={styles.entry}
+          hoverClass={styles.pressed}
+          {...pressable({
+            label: count ? `${text}，${count} 条待处理` : text,
+            onPress: () => (userId ? goTo(path) : goToLogin()),
+          })}
+        >
+          <View className={styles.tile}>
+            <Icon name={icon} size={22} />
+            {count ? (
+              <View className={styles.badge} {...semantics({ hidden: true })}>
+                {count}
+              </View>
+            ) : null}
+          </View>
+          {text}
+        </View>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,134 @@
+import { CustomWrapper, ScrollView, Text, View } from '@tarojs/components'
+import { memo, useRef, useState } from 'react'
+import { Icon } from '../../ui/icon'
+import { semantics } from '../../ui/semantics'
+import styles from './court-grid.module.scss'
+import { type GridDeed, type GridPlace, placeOf } from './grid-keys'
+import type { RowLook } from './grid-look'
+import { gridKeyboard } from './parts/grid-keyboard'
+import type { GridTarget } from './parts/grid-keyboard-words'
+import { GridRow } from './parts/grid-row'
+import { useGridScroll } from './parts/grid-scroll'
+
+type Props = {
+  courts: readonly { courtCode: string; name: string; surface: string }[]
+  rows: readonly RowLook[]
+  /** The end of the last row, HH:MM. */
+  endTime: string
+  /** What the grid is about, for screen readers. */
+  label: string
+  onPress: (place: GridPlace) => void
+  /** Shift and an arrow key. */
+  onExtend: (from: GridPlace, to: GridPlace) => void
+  /** Esc. */
+  onClear: () => void
+  /** A finger has moved the grid: once per drag, after it. */
+  onDragged?: () => void
+  /** Brought into view whenever another object is handed in. */
+  target?: GridTarget
+}
+
+/** A finger that moved this far was dragging. */
+const DRAG_PX = 10
+
+/**
+ * Courts across, half-hours down, in one scroll container with a sticky head and sticky times. It fills its parent, which
+ * needs `position: relative` and a height. One press handler serves all cells: each carries its place in `data-i`.
+ * Source: decision "Court grid"
+ */
+export function CourtGrid({ courts, rows, endTime, label, onPress, onExtend, onClear, onDragged, target }: Props) {
+  const [focused, setFocused] = useState<GridPlace>()
+  const touchedAt = useRef<{ x: number; y: number }>()
+  const scroll = useGridScroll(target)
+  const size = { rows: rows.length, columns: courts.length }
+  const at = stopOf(rows, focused, target)
+
+  const press = (place: GridPlace) => {
+    setFocused(place)
+    onPress(place)
+  }
+  const onDeed = (deed: GridDeed, from: GridPlace) => {
+    if (deed.kind === 'press') return press(from)
+    if (deed.kind === 'clear') return onClear()
+    setFocused(deed.to)
+    if (deed.kind === 'extend') onExtend(from, deed.to)
+  }
+  return (
+    <CustomWrapper>
+      <ScrollView
+        className={styles.scroll}
+        scrollX
+        scrollY
+        enhanced
+        bounces={false}
+        showScrollbar={false}
+        {...scroll}
+        onTouchStart={(event) => {
+          touchedAt.current = pointOf(event)
+        }}
+        onTouchEnd={(event) => {
+          if (onDragged && distance(touchedAt.current, pointOf(event)) > DRAG_PX) onDragged()
+        }}
+      >
+        <View
+          className={styles.grid}
+          style={{ '--courts': courts.length } as Record<string, unknown>}
+          onClick={(event) => {
+            const place = placeOf((event.target as { dataset?: { i?: string } }).dataset?.i)
+            if (place) press(place)
+          }}
+          {...semantics({ role: 'grid', label })}
+          {...gridKeyboard({ at, size, onDeed })}
+        >
+          <GridHead courts={courts} />
+          {rows.map((row, index) => (
+            <GridRow key={row.timeIndex} row={row} index={index} tabColumn={at.row === index ? at.column : undefined} />
+          ))}
+          <View className={styles.last} {...semantics({ hidden: true })}>
+            <View className={styles.time}>
+              <Text className={styles.timeText}>{endTime}</Text>
+            </View>
+          </View>
+        </View>
+      </ScrollView>
+    </CustomWrapper>
+  )
+}
+
+const GridHead = memo(function GridHead({ courts }: Pick<Props, 'courts'>) {
+  return (
+    <View className={styles.head} data-head="true" {...semantics({ role: 'row' })}>
+      <View className={styles.corner} data-times="true" {...semantics({ role: 'columnheader' })}>
+        <Icon name="clock" size={14} label="时间" />
+      </View>
+      {courts.map(({ courtCode, name, surface }) => (
+        <View key={courtCode} className={styles.court} {...semantics({ role: 'columnheader' })}>
+          <Text className={styles.courtName}>{name}</Text>
+          <Text className={styles.surface}>{surface}</Text>
+        </View>
+      ))}
+    </View>
+  )
+})
+
+/** The one cell in the tab order: where the focus was last, else a chosen one, else where the grid begins to be of use. */
+function stopOf(rows: readonly RowLook[], focused: GridPlace | undefined, target: GridTarget | undefined): GridPlace {
+  if (focused && focused.row < rows.length) return focused
+  const row = rows.findIndex(({ cells }) => cells.some(({ look }) => look === 'selected' || look === 'conflict'))
+  if (row >= 0) {
+    const column = rows[row]?.cells.findIndex(({ look }) => look === 'selected' || look === 'conflict') ?? 0
+    return { row, column }
+  }
+  return target && target.row < rows.length ? target : { row: 0, column: 0 }
+}
+
+type Touched = { changedTouches?: ArrayLike<{ clientX: number; clientY: number }> }
+
+function pointOf(event: unknown): { x: number; y: number } | undefined {
+  const touch = (event as Touched).changedTouches?.[0]
+  return touch && { x: touch.clientX, y: touch.clientY }
+}
+
+function distance(from: { x: number; y: number } | undefined, to: { x: number; y: number } | undefined): number {
+  return from && to ? Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) : 0
+}

@@ -1,0 +1,56 @@
+/** A place in the court grid, both from 0: the row of a half-hour, the column of a court. */
+export type GridPlace = { row: number; column: number }
+
+/** How many rows and columns there are. */
+export type GridSize = { rows: number; columns: number }
+
+/** What a key does in the grid. */
+export type GridDeed =
+  | { kind: 'move'; to: GridPlace }
+  /** Moves, and takes the cell moved to into the run, or gives back the one left. */
+  | { kind: 'extend'; to: GridPlace }
+  | { kind: 'press' }
+  | { kind: 'clear' }
+
+const STEPS: Record<string, GridPlace> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+}
+
+/**
+ * What a key does at a place: arrows move by one cell and stop at the edges, with Shift they extend; Home and End go to the
+ * ends of the row; Space and Enter press; Esc clears. Undefined for every other key. Source: decision "Court grid", keyboard.
+ */
+export function deedOfKey(key: string, hasShift: boolean, at: GridPlace, size: GridSize): GridDeed | undefined {
+  const step = STEPS[key]
+  if (step) {
+    const to = {
+      row: within(at.row + step.row, size.rows),
+      column: within(at.column + step.column, size.columns),
+    }
+    const isStill = to.row === at.row && to.column === at.column
+    return { kind: hasShift && !isStill ? 'extend' : 'move', to }
+  }
+  if (key === 'Home') return { kind: 'move', to: { row: at.row, column: 0 } }
+  if (key === 'End') return { kind: 'move', to: { row: at.row, column: Math.max(0, size.columns - 1) } }
+  if (key === ' ' || key === 'Enter') return { kind: 'press' }
+  if (key === 'Escape') return { kind: 'clear' }
+  return undefined
+}
+
+/** The place as a cell carries it in `data-i`, so that one handler serves all cells. */
+export function placeText({ row, column }: GridPlace): string {
+  return `${row}:${column}`
+}
+
+/** The place that `data-i` names; undefined for anything else. */
+export function placeOf(text: unknown): GridPlace | undefined {
+  const parts = /^(\d+):(\d+)$/.exec(String(text))
+  return parts ? { row: Number(parts[1]), column: Number(parts[2]) } : undefined
+}
+
+function within(index: number, length: number): number {
+  return Math.min(Math.max(0, index), Math.max(0, length - 1))
+}

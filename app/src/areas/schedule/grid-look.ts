@@ -1,0 +1,159 @@
+import type { BandRow, CellsRow, DisplayCell } from '@paidang/domain/areas/schedule/matrix'
+import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
+import { type HalfHour, halfHoursBetween, timeOf } from '@paidang/domain/kernel/half-hour'
+
+/** What a cell can be to the person: names of the styles, in the order of the legend. Source: decision "Court grid". */
+export const SLOT_LOOKS = [
+  'available',
+  'selected',
+  'mine',
+  'coachBusy',
+  'courtBusy',
+  'coachOff',
+  'courtOff',
+  'conflict',
+] as const
+/** A legend explains these; `past` and `waiting` (not fetched yet) speak for themselves. */
+export type LegendLook = (typeof SLOT_LOOKS)[number]
+export type SlotLook = LegendLook | 'past' | 'waiting'
+
+/** One cell as it is drawn: `word` is what stands in it, `label` what a screen reader says. */
+export type CellLook = { look: SlotLook; word: string; label: string; joinsAbove: boolean; joinsBelow: boolean }
+
+/** One row as it is drawn: a band from end to end, or cells. Rows with the same signature are drawn the same. */
+export type RowLook = {
+  timeIndex: HalfHour
+  time: string
+  signature: string
+  band?: CellLook
+  cells: readonly CellLook[]
+}
+
+const LOOK_OF_STATUS: Record<SlotStatus, SlotLook> = {
+  AVAILABLE: 'available',
+  MY_INVITING: 'mine',
+  COACH_OCCUPIED: 'coachBusy',
+  COURT_OCCUPIED: 'courtBusy',
+  COACH_UNAVAILABLE: 'coachOff',
+  COURT_UNAVAILABLE: 'courtOff',
+}
+
+/** What stands in a cell; free and past ones have no word, chosen ones their time. */
+const WORDS: Record<SlotLook, string> = {
+  available: '',
+  selected: '',
+  mine: '我的约课',
+  coachBusy: '教练有课',
+  courtBusy: '已被订',
+  coachOff: '教练休息',
+  courtOff: '停用',
+  conflict: '冲突',
+  past: '',
+  waiting: '',
+}
+
+/** What a cell is, for those who hear it. */
+const SPOKEN: Record<SlotLook, string> = {
+  ...WORDS,
+  available: '可约',
+  selected: '已选',
+  conflict: '冲突已选',
+  past: '已过',
+  waiting: '读取中',
+}
+
+/** A closed court may stay closed all day: its word comes again after so many cells, so that one is always in view. */
+const REPEAT_CLOSED_EVERY = 4
+
+/**
+ * The rows in the words and looks in which they are drawn, from the rows of the domain's `bandsOf`.
+ * A past cell has the look of the past whatever it was, save the person's own classes.
+ */
+export function rowLooksOf(
+  rows: readonly (BandRow | CellsRow)[],
+  courts: readonly { name: string }[],
+  coachName: string,
+): RowLook[] {
+  const closedAbove = courts.map(() => 0)
+  return rows.map((row) => {
+    const { timeIndex, time } = row
+    if (!row.cells) {
+      closedAbove.fill(0)
+      const band = bandLookOf(row, coachName)
+      return { timeIndex, time, band, cells: [], signature: `${time}|${keyOf(band)}` }
+    }
+    const cells = row.cells.map((cell, column) => {
+      const look = lookOf(cell)
+      const run = look === 'courtOff' && cell.joinsAbove ? (closedAbove[column] ?? 0) + 1 : 0
+      closedAbove[column] = run
+      return {
+        look,
+        word: wordOf(look, cell, run),
+        label: `${courts[column]?.name ?? ''} ${time} 至 ${timeOf(timeIndex + 1)} ${SPOKEN[look]}`,
+        joinsAbove: cell.joinsAbove,
+        joinsBelow: cell.joinsBelow,
+      }
+    })
+    return { timeIndex, time, cells, signature: `${time}|${cells.map(keyOf).join()}` }
+  })
+}
+
+/** The rows of a day that is not fetched yet, from the first start to the last: nothing to read, nothing to press. */
+export function waitingRows(
+  courts: readonly { name: string }[],
+  { firstStart, lastStart }: { firstStart: HalfHour; lastStart: HalfHour },
+): RowLook[] {
+  return halfHoursBetween(firstStart, lastStart + 1).map((timeIndex) => {
+    const time = timeOf(timeIndex)
+    const cells = courts.map(({ name }) => ({
+      look: 'waiting' as const,
+      word: WORDS.waiting,
+      label: `${name} ${time} 至 ${timeOf(timeIndex + 1)} ${SPOKEN.waiting}`,
+      joinsAbove: false,
+      joinsBelow: false,
+    }))
+    return { timeIndex, time, cells, signature: `${time}|waiting ${courts.length}` }
+  })
+}
+
+/** The looks that a legend explains: free and chosen always, then those that stand in these rows. */
+export function looksIn(rows: readonly RowLook[]): LegendLook[] {
+  const present = new Set<SlotLook>(['available', 'selected'])
+  for (const { band, cells } of rows) {
+    if (band) present.add(band.look)
+    for (const { look } of cells) present.add(look)
+  }
+  return SLOT_LOOKS.filter((look) => present.has(look))
+}
+
+function lookOf(cell: DisplayCell): SlotLook {
+  if (cell.status === 'selected') return 'selected'
+  if (cell.status === 'conflict-selected') return 'conflict'
+  if (cell.status === 'available') return 'available'
+  if (cell.isPast && cell.courtStatus !== 'MY_INVITING') return 'past'
+  // A half-hour that has begun counts as booked even where the server still said AVAILABLE.
+  return cell.courtStatus === 'AVAILABLE' ? 'past' : LOOK_OF_STATUS[cell.courtStatus]
+}
+
+function wordOf(look: SlotLook, cell: DisplayCell, closedRun: number): string {
+  if (look === 'selected') return cell.time
+  if (look === 'conflict') return WORDS.conflict
+  if (look === 'courtOff') return closedRun % REPEAT_CLOSED_EVERY === 0 ? WORDS.courtOff : ''
+  return cell.joinsAbove ? '' : WORDS[look]
+}
+
+function bandLookOf({ timeIndex, time, band, joinsAbove, joinsBelow }: BandRow, coachName: string): CellLook {
+  const look = LOOK_OF_STATUS[band]
+  const sentence = `${coachName} ${look === 'coachBusy' ? '已有课' : '休息'}`
+  return {
+    look,
+    word: joinsAbove ? '' : sentence,
+    label: `${time} 至 ${timeOf(timeIndex + 1)} ${sentence}`,
+    joinsAbove,
+    joinsBelow,
+  }
+}
+
+function keyOf({ look, word, joinsAbove, joinsBelow }: CellLook): string {
+  return `${look}:${word}${joinsAbove ? '^' : ''}${joinsBelow ? 'v' : ''}`
+}

@@ -1,0 +1,54 @@
+import { View } from '@tarojs/components'
+import { memo } from 'react'
+import { classNames } from '../../ui/class-names'
+import { semantics } from '../../ui/semantics'
+import cell from './court-grid.module.scss'
+import type { LegendLook } from './grid-look'
+import styles from './legend.module.scss'
+
+const NAMES: Record<LegendLook, string> = {
+  available: '可约',
+  selected: '已选',
+  mine: '我的约课',
+  coachBusy: '教练有课',
+  courtBusy: '已被订',
+  coachOff: '教练休息',
+  courtOff: '场地停用',
+  conflict: '冲突已选',
+}
+
+type Props = {
+  looks: readonly LegendLook[]
+  /** Over as many lines as it needs, rather than one that scrolls sideways. */
+  wraps?: boolean
+}
+
+/** What the looks of the court grid mean. */
+export const Legend = memo(
+  function Legend({ looks, wraps }: Props) {
+    return (
+      <View
+        className={classNames(styles.legend, wraps && styles.wrapped)}
+        // A line that scrolls needs a stop for the keyboard.
+        {...semantics({ role: 'list', label: '图例', tabIndex: wraps ? undefined : 0 })}
+      >
+        {looks.map((look) => (
+          <View key={look} className={styles.entry} {...semantics({ role: 'listitem' })}>
+            <View
+              className={classNames(
+                cell.cell,
+                cell[look],
+                styles.swatch,
+                look === 'courtOff' && cell.locked,
+                look === 'mine' && cell.played,
+              )}
+              {...semantics({ hidden: true })}
+            />
+            {NAMES[look]}
+          </View>
+        ))}
+      </View>
+    )
+  },
+  (before, after) => before.wraps === after.wraps && before.looks.join() === after.looks.join(),
+)

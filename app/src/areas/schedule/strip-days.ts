@@ -1,0 +1,46 @@
+import type { DayMark } from '@paidang/api/areas/schedule'
+import { type Day, dateWindow, hyphened, monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
+import type { DateStripDay } from '../../ui/date-strip'
+
+const NEAR_NAMES = ['今天', '明天']
+
+/**
+ * The 14 days from today in the words of the date strip: 今天, 明天, then weekdays; marked 我的 where the person has a class,
+ * else 约满 where nothing is free. Without marks (not fetched yet) the days stand bare.
+ */
+export function stripDaysOf(today: Day, marks: readonly DayMark[] | undefined): DateStripDay[] {
+  const markOf = new Map((marks ?? []).map((mark) => [mark.date, mark]))
+  return dateWindow(today).map(({ fullDate, displayDate, weekday }, offset) => {
+    const day = hyphened(fullDate)
+    const mark = markOf.get(day)
+    const spoken = `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${weekday}`
+    return {
+      day,
+      name: NEAR_NAMES[offset] ?? weekday,
+      date: displayDate,
+      mark: cornerOf(mark),
+      label: mark ? `${spoken} 可约 ${mark.freeCells} 格` : spoken,
+    }
+  })
+}
+
+/** The first day after `date` with a free cell, else the first one before it; undefined when all 14 are full. */
+export function nextFreeDay(date: Day, marks: readonly DayMark[]): Day | undefined {
+  const free = marks.filter((mark) => mark.freeCells > 0 && mark.date !== date).map((mark) => mark.date)
+  return free.find((day) => day > date) ?? free[0]
+}
+
+/** A date as players say it: 周日 11.22. */
+export function weekdayAndDate(day: Day): string {
+  return `${WEEKDAY_NAMES[weekdayOf(day)]} ${monthDotDay(day)}`
+}
+
+/** The same in the order of a ticket: 11.22 周日. */
+export function dateAndWeekday(day: Day): string {
+  return `${monthDotDay(day)} ${WEEKDAY_NAMES[weekdayOf(day)]}`
+}
+
+function cornerOf(mark: DayMark | undefined): DateStripDay['mark'] {
+  if (mark?.mine) return { text: '我的', tone: 'mine' }
+  return mark?.freeCells === 0 ? { text: '约满', tone: 'quiet' } : undefined
+}

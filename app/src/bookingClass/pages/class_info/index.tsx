@@ -1,0 +1,13 @@
+import { useRouter } from '@tarojs/taro'
+import { ClassInfoView } from '../../../areas/booking/class-info-view'
+import { Page } from '../../../ui/page'
+
+/** 课程详情. Parameter: courseDesignId. */
+export default function ClassInfoPage() {
+  const { courseDesignId = '' } = useRouter().params
+  return (
+    <Page title="课程详情">
+      <ClassInfoView courseDesignId={courseDesignId} />
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+import { UsualCourseView } from '../../areas/booking/usual-course-view'
+import { Page } from '../../ui/page'
+
+/** Where a usual course is opened; goes on to the booking tab. */
+export default function BookingPage() {
+  return (
+    <Page title="常用课程">
+      <UsualCourseView />
+    </Page>
+  )
+}

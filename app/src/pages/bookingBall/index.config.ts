@@ -1,0 +1,5 @@
+export default definePageConfig({
+  navigationBarTitleText: '约球',
+  enablePullDownRefresh: true,
+  enableShareAppMessage: true,
+})

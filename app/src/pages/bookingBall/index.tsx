@@ -1,0 +1,6 @@
+import { BallListView } from '../../areas/balls/ball-list-view'
+
+/** 约球: public ball games. */
+export default function BookingBallPage() {
+  return <BallListView />
+}

@@ -1,0 +1,10 @@
+import { BookingView } from '../../areas/booking/booking-view'
+import { Page } from '../../ui/page'
+
+export default function BookingClassPage() {
+  return (
+    <Page title="约课" tab wide>
+      <BookingView />
+    </Page>
+  )
+}

@@ -1,0 +1,6 @@
+import { LogInView } from '../../areas/auth/log-in-view'
+
+/** Log-in in the mini-program. */
+export default function LoginPage() {
+  return <LogInView wechat />
+}

@@ -1,0 +1,6 @@
+import { LogInView } from '../../areas/auth/log-in-view'
+
+/** Log-in on the web. */
+export default function LoginH5Page() {
+  return <LogInView />
+}

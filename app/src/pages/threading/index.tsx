@@ -1,0 +1,6 @@
+import { MerchantListView } from '../../areas/stringing/merchant-list-view'
+
+/** 穿线: stringing shops. */
+export default function ThreadingPage() {
+  return <MerchantListView />
+}

@@ -1,0 +1,53 @@
+/**
+ * Every route of the app as a function: the only place that knows where a page lives.
+ * Paths are those of the specification §2; each answers an absolute path with its query.
+ */
+
+type Query = Record<string, string | number | undefined>
+
+function withQuery(path: string, query: Query): string {
+  const pairs = Object.entries(query).filter((pair): pair is [string, string | number] => pair[1] !== undefined)
+  if (pairs.length === 0) return path
+  return `${path}?${pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')}`
+}
+
+/** The five tabs, in the order in which they stand. */
+export const TABS = [
+  { name: 'home', text: '首页', path: '/pages/home/index' },
+  { name: 'bookingClass', text: '约课', path: '/pages/bookingClass/index' },
+  { name: 'bookingBall', text: '约球', path: '/pages/bookingBall/index' },
+  { name: 'threading', text: '穿线', path: '/pages/threading/index' },
+  { name: 'my', text: '我的', path: '/pages/my/index' },
+] as const
+
+/** Name of a tab, as the specification names its page. */
+export type TabName = (typeof TABS)[number]['name']
+
+/** Whether this address, with or without a query, is one of the five tabs. */
+export function isTabPath(url: string): boolean {
+  const path = url.split('?')[0]
+  return TABS.some((tab) => tab.path === path)
+}
+
+export const homePath = () => '/pages/home/index'
+export const bookingClassPath = () => '/pages/bookingClass/index'
+export const bookingBallPath = () => '/pages/bookingBall/index'
+
+/** One class invitation; `share` is the token of its share link. */
+export const bookingViewPath = (invitationId: string, share?: string) =>
+  withQuery('/pages/booking_view/index', { invitationId, share })
+/** Where a usual course is opened; leads on to the booking tab. */
+export const bookingPath = () => '/pages/booking/index'
+/** Log-in with account and password, on the web. */
+export const loginH5Path = () => '/pages/login_h5/index'
+/** Log-in with WeChat, in the mini-program. */
+export const loginWeappPath = () => '/pages/login/index'
+/** My classes; `status` opens that tab of the list, `view` the list or the agenda instead of the one looked at last. */
+export const myBookingPath = (status?: string, view?: 'list' | 'agenda') =>
+  withQuery('/user/pages/user_my_booking/index', { status, view })
+/** Contracts and lesson hours; `companyId` opens that company's tab, `userId` shows a coach those of his student. */
+export const contractPath = (companyId?: string, userId?: string) =>
+  withQuery('/user/pages/user_contract/index', { companyId, userId })
+/** What a course is: description, price, length. */
+export const classInfoPath = (courseDesignId: string) =>
+  withQuery('/bookingClass/pages/class_info/index', { courseDesignId })

@@ -1,0 +1,212 @@
+import { homeAdverts } from '@paidang/api/areas/home'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Endpoint } from '@paidang/api/endpoint'
+import { expect, test, vi } from 'vitest'
+import { createCalls } from './call'
+import { NetworkError } from './network-error'
+import type { Session } from './session'
+import type { HttpAnswer, HttpRequest } from './transport-words'
+
+const NOW = 1_800_000_000_000
+const MINUTE = 60_000
+
+const person = { userType: 0, userId: '7', nickname: '林知夏', avatar: null, isCompanyAdmin: false }
+const ok = (data: unknown = null): HttpAnswer => ({ status: 200, body: { success: true, code: 0, data, msg: '' } })
+const refusal = (status: number, code: string, msg: string): HttpAnswer => ({
+  status,
+  body: { success: false, code, data: null, msg },
+})
+const renewed = ok({ tokens: { token: 'new', refreshToken: 'refresh-2', expiresIn: 3600 }, userInfo: person })
+
+const change = { method: 'PUT', path: '/things/:id', access: 'app', summary: '', data: {} } as const satisfies Endpoint
+
+type Answers = (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
+
+/** A call with a session of its own; answers come from the function, every request is noted. */
+function given(answer: Answers, session: Partial<Session> = {}) {
+  const requests: HttpRequest[] = []
+  let current: Session = {
+    token: 'old',
+    refreshToken: 'refresh-1',
+    expiresAt: NOW + 60 * MINUTE,
+    userInfo: person,
+    userRole: 'user',
+    userId: '7',
+    username: '林知夏',
+    ...session,
+  }
+  let keys = 0
+  const onExpired = vi.fn()
+  const end = vi.fn(() => {
+    current = { ...current, token: null, refreshToken: null, expiresAt: null, userInfo: null, userId: null }
+  })
+  const { call } = createCalls({
+    transport: async (request) => {
+      requests.push(request)
+      return answer(request)
+    },
+    session: {
+      current: () => current,
+      reload: () => undefined,
+      start: ({ tokens }, now) => {
+        current = { ...current, ...tokens, expiresAt: now + tokens.expiresIn * 1000 }
+      },
+      end,
+    },
+    now: () => NOW,
+    newKey: () => {
+      keys += 1
+      return `key-${keys}`
+    },
+    lock: (work) => work(),
+    onExpired,
+  })
+  const session_ = () => current
+  return { call, requests, onExpired, end, session: session_ }
+}
+
+const isRefresh = ({ url }: HttpRequest) => url.endsWith('/auth/refresh-token')
+
+test('a call carries the bearer token and answers the data', async () => {
+  const { call, requests } = given(() => ok([{ id: '1' }]))
+  expect(await call(homeAdverts, {})).toEqual([{ id: '1' }])
+  expect(requests).toMatchObject([
+    { method: 'GET', url: '/aaapi/common/adv/getHomeAdv', headers: { Authorization: 'Bearer old' } },
+  ])
+})
+
+test('a log-in carries no token and is not refreshed first', async () => {
+  const { call, requests } = given(() => renewed, { expiresAt: NOW })
+  const logIn = { method: 'POST', path: '/auth/h5-login', access: 'open', summary: '', data: {} } as const
+  await call(logIn satisfies Endpoint, {})
+  expect(requests).toHaveLength(1)
+  expect(requests[0]?.headers).not.toHaveProperty('Authorization')
+})
+
+test('logging out lies under auth and says who', async () => {
+  const { call, requests } = given(() => ok())
+  const logOut = { method: 'POST', path: '/auth/logout', access: 'app', summary: '', data: {} } as const
+  await call(logOut satisfies Endpoint, {})
+  expect(requests[0]?.headers.Authorization).toBe('Bearer old')
+})
+
+test.each([
+  ['within five minutes of its end', NOW + 5 * MINUTE, true],
+  ['a millisecond before that', NOW + 5 * MINUTE + 1, false],
+])('a token %s is refreshed first: %s → %s', async (_case, expiresAt, refreshes) => {
+  const { call, requests } = given((request) => (isRefresh(request) ? renewed : ok([])), { expiresAt })
+  await call(homeAdverts, {})
+  expect(requests.some(isRefresh)).toBe(refreshes)
+  expect(requests.at(-1)?.headers.Authorization).toBe(refreshes ? 'Bearer new' : 'Bearer old')
+})
+
+test('many calls at once wait for one refresh', async () => {
+  const { call, requests } = given((request) => (isRefresh(request) ? renewed : ok([])), { expiresAt: NOW })
+  await Promise.all([call(homeAdverts, {}), call(homeAdverts, {}), call(homeAdverts, {})])
+  expect(requests.filter(isRefresh)).toHaveLength(1)
+  expect(requests.filter((request) => request.headers.Authorization === 'Bearer new')).toHaveLength(3)
+})
+
+test('a refused refresh logs out once for all who waited, and none of their calls is sent', async () => {
+  const { call, requests, onExpired, session } = given(
+    () => refusal(401, 'session_expired', '登录已过期，请重新登录'),
+    {
+      expiresAt: NOW,
+    },
+  )
+  const results = await Promise.allSettled([call(homeAdverts, {}), call(homeAdverts, {})])
+  expect(results).toMatchObject([{ reason: { code: 'session_expired' } }, { reason: { code: 'session_expired' } }])
+  expect(requests).toHaveLength(1)
+  expect(onExpired).toHaveBeenCalledTimes(1)
+  expect(session().token).toBeNull()
+})
+
+test('without a refresh token an expiring session ends', async () => {
+  const { call, requests, onExpired } = given(() => ok([]), { expiresAt: NOW, refreshToken: null })
+  await expect(call(homeAdverts, {})).rejects.toMatchObject({ code: 'session_expired' })
+  expect(requests).toHaveLength(0)
+  expect(onExpired).toHaveBeenCalledTimes(1)
+})
+
+test('a refresh that gets no answer fails the call and keeps the session', async () => {
+  const { call, onExpired, session } = given(() => Promise.reject(new NetworkError()), { expiresAt: NOW })
+  await expect(call(homeAdverts, {})).rejects.toBeInstanceOf(NetworkError)
+  expect(onExpired).not.toHaveBeenCalled()
+  expect(session().token).toBe('old')
+})
+
+test('a 401 logs out once, however many calls fail by it', async () => {
+  const { call, onExpired, end } = given(() => refusal(401, 'session_expired', '登录已过期，请重新登录'))
+  const results = await Promise.allSettled([call(homeAdverts, {}), call(homeAdverts, {})])
+  expect(results.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(end).toHaveBeenCalledTimes(1)
+  expect(onExpired).toHaveBeenCalledTimes(1)
+})
+
+test('a 401 that answers an older token leaves the new session alone', async () => {
+  const answers: ((answer: HttpAnswer) => void)[] = []
+  const { call, onExpired, session } = given((request) => {
+    if (isRefresh(request)) return renewed
+    return new Promise<HttpAnswer>((resolve) => answers.push(resolve))
+  })
+  const late = call(homeAdverts, {})
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  session().token = 'newer'
+  answers[0]?.(refusal(401, 'session_expired', '登录已过期，请重新登录'))
+  await expect(late).rejects.toMatchObject({ status: 401 })
+  expect(onExpired).not.toHaveBeenCalled()
+})
+
+test("a refusal carries the server's code, sentence and data", async () => {
+  const { call } = given(() => ({
+    status: 409,
+    body: { success: false, code: 'slot_taken', data: { kind: 'COURT' }, msg: '该时段已被占用，不能选择' },
+  }))
+  const error = await call(change, { params: { id: '1' } } as never).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    code: 'slot_taken',
+    status: 409,
+    message: '该时段已被占用，不能选择',
+    data: { kind: 'COURT' },
+  })
+})
+
+test('an answer that is not ours is a network error with its status', async () => {
+  const { call } = given(() => ({ status: 502, body: null }))
+  await expect(call(homeAdverts, {})).rejects.toMatchObject({
+    name: 'NetworkError',
+    message: 'Network error',
+    status: 502,
+  })
+})
+
+test('every change names its press anew; a read has no name', async () => {
+  const { call, requests } = given(() => ok())
+  await call(change, { params: { id: '1' } } as never)
+  await call(change, { params: { id: '1' } } as never)
+  await call(homeAdverts, {})
+  expect(requests.map(({ headers }) => headers['Idempotency-Key'])).toEqual(['key-1', 'key-2', undefined])
+})
+
+test('a change that the network lost is sent once more under the same name', async () => {
+  let tries = 0
+  const { call, requests } = given(() => {
+    tries += 1
+    return tries === 1 ? Promise.reject(new NetworkError()) : ok('done')
+  })
+  expect(await call(change, { params: { id: '1' } } as never)).toBe('done')
+  expect(requests.map(({ headers }) => headers['Idempotency-Key'])).toEqual(['key-1', 'key-1'])
+})
+
+test('a read that the network lost is left to the cache to try again', async () => {
+  const { call, requests } = given(() => Promise.reject(new NetworkError()))
+  await expect(call(homeAdverts, {})).rejects.toBeInstanceOf(NetworkError)
+  expect(requests).toHaveLength(1)
+})
+
+test('a name given by the caller is kept', async () => {
+  const { call, requests } = given(() => ok())
+  await call(change, { params: { id: '1' } } as never, { idempotencyKey: 'mine' })
+  expect(requests[0]?.headers['Idempotency-Key']).toBe('mine')
+})

@@ -1,0 +1,158 @@
+import { type LogIn, refreshToken as refreshTokenEndpoint } from '@paidang/api/areas/auth'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { createClient, type Send } from '@paidang/api/client'
+import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
+import { isExpired } from '@paidang/domain/areas/auth/session'
+import { NetworkError } from './network-error'
+import { withRefreshLock } from './refresh-lock'
+import { currentSession, endSession, reloadSession, type Session, startSession } from './session'
+import { sessionExpired } from './session-expiry'
+import { transport } from './transport'
+import type { HttpRequest, Transport } from './transport-words'
+
+type CallOptions = {
+  /** Names the press: the server runs it once, however often it arrives. A fresh one is made when none is given. */
+  idempotencyKey?: string
+  /** Gives the call up; TanStack hands one to every query. */
+  signal?: AbortSignal
+}
+
+/** Calls an endpoint of the API: resolves to its data, or to one page of it. */
+export type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Answer<E>>
+
+type Parts = {
+  transport: Transport
+  session: {
+    current: () => Session
+    reload: () => void
+    start: (logIn: LogIn, now: number) => void
+    end: () => void
+  }
+  /** Milliseconds. */
+  now: () => number
+  newKey: () => string
+  lock: (work: () => Promise<void>) => Promise<void>
+  /** The user was logged out by the server; told once for many failing calls. */
+  onExpired: () => void
+}
+
+type Calls = {
+  call: Call
+  /**
+   * The access token, refreshed first when it is near its end; null when nobody is logged in.
+   *
+   * @throws as a call does, when the refresh fails
+   */
+  freshToken: () => Promise<string | null>
+}
+
+/**
+ * Makes the one place through which every call goes: it carries the token, refreshes it in time (once for all who wait),
+ * names each press, and ends the session on a 401. Source: specification §4 "Session", §7 "Auth".
+ */
+export function createCalls({ transport, session, now, newKey, lock, onExpired }: Parts): Calls {
+  let refreshing: Promise<void> | undefined
+
+  /** Ends the session that this token belonged to; a later log-in is left alone. */
+  const expire = (token: string | null) => {
+    if (session.current().token !== token) return
+    session.end()
+    onExpired()
+  }
+
+  const isStale = () => {
+    const { token, expiresAt } = session.current()
+    return token !== null && (expiresAt === null || isExpired(expiresAt, now()))
+  }
+
+  const refresh = async () => {
+    session.reload()
+    // Another tab may have refreshed while this one waited for the lock.
+    if (!isStale()) return
+    const { token, refreshToken } = session.current()
+    try {
+      if (!refreshToken) throw new ApiError('refresh_token_missing')
+      const logIn = await clientOf({})(refreshTokenEndpoint, { body: { refreshToken } })
+      session.start(logIn, now())
+    } catch (error) {
+      // Without an answer nothing is known about the session: this call fails, and the next one tries again.
+      if (error instanceof NetworkError && error.status === undefined) throw error
+      expire(token)
+      throw new ApiError('session_expired')
+    }
+  }
+
+  const freshen = () => {
+    if (!isStale()) return
+    refreshing ??= lock(refresh).finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  /** One delivery; what the network lost on the way to the server is sent once more under the same name. */
+  const deliver = async (request: HttpRequest) => {
+    try {
+      return await transport(request)
+    } catch (error) {
+      if (!(error instanceof NetworkError) || request.method === 'GET') throw error
+      return transport(request)
+    }
+  }
+
+  const clientOf = ({ idempotencyKey, signal }: CallOptions) => {
+    const send: Send = async ({ method, path, body }, { access }) => {
+      const isAuth = path.startsWith('/auth/')
+      if (!isAuth) await freshen()
+      const { token } = session.current()
+      const headers: Record<string, string> = {}
+      // Logging out lies under /auth too, and must say who.
+      if (token && !(isAuth && access === 'open')) headers.Authorization = `Bearer ${token}`
+      if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? newKey()
+
+      const answer = await deliver({ method, url: `${API_ORIGIN}/aaapi${path}`, headers, body, signal })
+      if (answer.status === 401 && !isAuth) expire(token)
+      if (!hasSentence(answer.body)) throw new NetworkError({ status: answer.status })
+      return answer
+    }
+    return createClient({ send })
+  }
+
+  return {
+    call: (endpoint, input, options = {}) => clientOf(options)(endpoint, input),
+    async freshToken() {
+      await freshen()
+      return session.current().token
+    },
+  }
+}
+
+/** Whether this is our server's envelope; anything else came from something in between. */
+function hasSentence(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'success' in body
+}
+
+/** A name no other press has. */
+function randomKey(): string {
+  const part = () => Math.random().toString(36).slice(2, 12)
+  return `${Date.now().toString(36)}-${part()}-${part()}`
+}
+
+const calls = createCalls({
+  transport,
+  session: { current: currentSession, reload: reloadSession, start: startSession, end: endSession },
+  now: Date.now,
+  newKey: randomKey,
+  lock: withRefreshLock,
+  onExpired: sessionExpired,
+})
+
+/**
+ * Calls an endpoint of the API as the user of this device.
+ *
+ * @throws ApiError when the server refuses, with its sentence; NetworkError when no answer of ours came
+ */
+export const call: Call = calls.call
+
+/** The access token of this device's user, refreshed first when it is near its end; null when nobody is logged in. */
+export const freshToken = calls.freshToken

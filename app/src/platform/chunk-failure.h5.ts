@@ -1,0 +1,20 @@
+import { create } from 'zustand'
+
+/** Whether the code of a page could not be fetched, twice. */
+export const useChunkFailure = create<{ failed: boolean }>(() => ({ failed: false }))
+
+/**
+ * Page code comes in chunks fetched on demand. One that fails to come is fetched once more; when that fails too the app says
+ * so and offers to load anew. Call before the router starts. Source: specification §8 "Page-chunk loading failures".
+ */
+export function watchChunks(): void {
+  if (typeof __webpack_require__ === 'undefined') return
+  const load = __webpack_require__.e
+  __webpack_require__.e = (chunkId) =>
+    load(chunkId)
+      .catch(() => load(chunkId))
+      .catch((error) => {
+        useChunkFailure.setState({ failed: true })
+        throw error
+      })
+}

@@ -1,0 +1,4 @@
+/** WeChat fetches packages itself, before a page opens. */
+export function watchChunks(): void {
+  // Nothing to watch.
+}

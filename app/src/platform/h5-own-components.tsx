@@ -1,0 +1,126 @@
+import { createElement, type ForwardedRef, Fragment, forwardRef, type ReactNode, useEffect, useRef } from 'react'
+
+type Props = Record<string, unknown> & { children?: ReactNode }
+type Handler = (event: unknown) => void
+
+const LONG_PRESS_MS = 350
+const HOVER_STAY_MS = 90
+/** The browser makes a click of a touch within this time, or not at all. */
+const CLICK_WITHIN_MS = 100
+
+/**
+ * The mini-program's view as a div. `hoverClass` is put on the element while a finger or the mouse button is down, without
+ * a render; a long press fires after 350 ms of holding still.
+ */
+function PlainView(props: Props, ref: ForwardedRef<HTMLDivElement>) {
+  const { hoverClass, hoverStartTime: _start, hoverStayTime: _stay, hoverStopPropagation: _stop, ...rest } = props
+  const { catchMove: _catch, onLongPress, ...div } = rest
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const hover = typeof hoverClass === 'string' && hoverClass !== 'none' ? hoverClass : undefined
+  if (!hover && typeof onLongPress !== 'function') return createElement('div', { ...div, ref })
+
+  const pressed = (element: HTMLElement, on: boolean) => hover && element.classList.toggle(hover, on)
+  const release = ({ currentTarget: element }: { currentTarget: HTMLElement }) => {
+    clearTimeout(timer.current)
+    setTimeout(() => pressed(element, false), HOVER_STAY_MS)
+  }
+  return createElement('div', {
+    ...div,
+    ref,
+    onPointerDown: (event: { currentTarget: HTMLElement }) => {
+      pressed(event.currentTarget, true)
+      if (typeof onLongPress !== 'function') return
+      timer.current = setTimeout(() => {
+        swallowClick()
+        ;(onLongPress as Handler)(event)
+      }, LONG_PRESS_MS)
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+    onPointerLeave: release,
+  })
+}
+
+/** As in the mini-program no tap follows a long press, whatever lies under the finger when it is lifted. */
+function swallowClick() {
+  const stop = (event: Event) => event.stopPropagation()
+  window.addEventListener('click', stop, { capture: true })
+  const lifted = () => setTimeout(() => window.removeEventListener('click', stop, { capture: true }), CLICK_WITHIN_MS)
+  window.addEventListener('pointerup', lifted, { capture: true, once: true })
+  window.addEventListener('pointercancel', lifted, { capture: true, once: true })
+}
+
+function PlainText(props: Props, ref: ForwardedRef<HTMLSpanElement>) {
+  const { selectable: _selectable, userSelect: _userSelect, space: _space, decode: _decode, ...span } = props
+  return createElement('span', { ...span, ref })
+}
+
+/** How a picture fills its box, by the mini-program's word for it. */
+const FITS: Record<string, string> = { aspectFill: 'cover', aspectFit: 'contain', scaleToFill: 'fill' }
+
+function PlainImage(props: Props, ref: ForwardedRef<HTMLImageElement>) {
+  const { mode, lazyLoad, style, showMenuByLongpress: _menu, webp: _webp, fadeIn: _fade, ...image } = props
+  const fit = FITS[String(mode ?? 'scaleToFill')]
+  return createElement('img', {
+    alt: '',
+    draggable: false,
+    ...image,
+    ref,
+    loading: lazyLoad ? 'lazy' : undefined,
+    style: { ...(fit ? { objectFit: fit } : { height: 'auto' }), ...(style as object | undefined) },
+  })
+}
+
+/** Scrolls with the browser itself: no listener runs while it moves unless one is given. */
+function PlainScrollView(props: Props, ref: ForwardedRef<HTMLDivElement>) {
+  const { scrollX, scrollY, scrollIntoView, scrollWithAnimation, scrollTop, scrollLeft, style, ...rest } = props
+  const { enhanced: _enhanced, bounces: _bounces, showScrollbar, enableFlex: _flex, ...div } = rest
+  const own = useRef<HTMLDivElement | null>(null)
+  const behavior: ScrollBehavior = scrollWithAnimation ? 'smooth' : 'auto'
+
+  useEffect(() => {
+    if (typeof scrollIntoView !== 'string' || !scrollIntoView) return
+    const target = own.current?.querySelector<HTMLElement>(`[id="${scrollIntoView}"]`)
+    const box = own.current
+    if (!target || !box) return
+    // The element's own scrollIntoView would also move the page.
+    const [from, to] = [box.getBoundingClientRect(), target.getBoundingClientRect()]
+    box.scrollTo({
+      behavior,
+      left: scrollX ? box.scrollLeft + to.left - from.left - (from.width - to.width) / 2 : undefined,
+      top: scrollY ? box.scrollTop + to.top - from.top : undefined,
+    })
+  }, [scrollIntoView, scrollX, scrollY, behavior])
+
+  useEffect(() => {
+    if (typeof scrollTop === 'number') own.current?.scrollTo({ top: scrollTop, behavior })
+  }, [scrollTop, behavior])
+  useEffect(() => {
+    if (typeof scrollLeft === 'number') own.current?.scrollTo({ left: scrollLeft, behavior })
+  }, [scrollLeft, behavior])
+
+  return createElement('div', {
+    ...div,
+    ref: (element: HTMLDivElement | null) => {
+      own.current = element
+      if (typeof ref === 'function') ref(element)
+      else if (ref) ref.current = element
+    },
+    style: {
+      overflowX: scrollX ? 'auto' : 'hidden',
+      overflowY: scrollY ? 'auto' : 'hidden',
+      scrollbarWidth: showScrollbar === false ? 'none' : undefined,
+      ...(style as object | undefined),
+    },
+  })
+}
+
+/** Marks a part that the mini-program updates on its own; on the web it is nothing. */
+export function CustomWrapper({ children }: Props) {
+  return createElement(Fragment, null, children)
+}
+
+export const View = forwardRef(PlainView)
+export const Text = forwardRef(PlainText)
+export const Image = forwardRef(PlainImage)
+export const ScrollView = forwardRef(PlainScrollView)

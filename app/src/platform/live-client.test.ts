@@ -1,0 +1,315 @@
+import { LIVE_CLOSE, type LiveClientMessage, type LiveServerMessage, type LiveTopic } from '@paidang/api/live'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLiveClient, type LiveConditions } from './live-client'
+import { ABNORMAL_CLOSURE, type SocketListener } from './live-socket-words'
+
+const GRID: LiveTopic = { kind: 'grid', stadiumId: '1', coachId: '2', date: '2026-05-02' }
+const NEXT_DAY: LiveTopic = { ...GRID, date: '2026-05-03' }
+const MINE: LiveTopic = { kind: 'messages' }
+
+type Wire = { listener: SocketListener; sent: LiveClientMessage[]; isLeft: boolean }
+
+/** A client with a server in the test's hand. */
+function given({ isReachable = true }: { isReachable?: boolean } = {}) {
+  const wires: Wire[] = []
+  const state: LiveConditions & { isReachable: boolean } = { isActive: true, userId: '7', token: 'one', isReachable }
+  const client = createLiveClient({
+    conditions: () => state,
+    freshToken: async () => state.token,
+    random: () => 1,
+    openSocket(listener) {
+      const wire: Wire = { listener, sent: [], isLeft: false }
+      wires.push(wire)
+      setTimeout(() => {
+        if (wire.isLeft) return
+        if (state.isReachable) listener.opened()
+        else listener.closed(ABNORMAL_CLOSURE)
+      })
+      return {
+        send: (text) => {
+          const message = JSON.parse(text) as LiveClientMessage
+          wire.sent.push(message)
+          if (message.type === 'hello') say({ type: 'welcome' }, wire)
+          else say({ type: 'watching', topics: message.topics }, wire)
+        },
+        close: () => {
+          wire.isLeft = true
+        },
+      }
+    },
+  })
+  const say = (message: LiveServerMessage, wire = wires.at(-1)) =>
+    setTimeout(() => wire?.isLeft || wire?.listener.said(JSON.stringify(message)))
+  return {
+    client,
+    wires,
+    say: async (message: LiveServerMessage) => {
+      say(message)
+      await soon()
+    },
+    set(changes: Partial<typeof state>) {
+      Object.assign(state, changes)
+      client.conditionsChanged()
+    },
+    breakOff: async (code = ABNORMAL_CLOSURE) => {
+      wires.at(-1)?.listener.closed(code)
+      await soon()
+    },
+  }
+}
+
+/** Everything that is about to happen has happened. */
+const soon = () => vi.advanceTimersByTimeAsync(100)
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const sentOn = (wire: Wire | undefined) => wire?.sent
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the connection', () => {
+  test('is opened when something is watched, says who it is and then what it watches', async () => {
+    const { client, wires } = given()
+    await soon()
+    expect(wires).toHaveLength(0)
+    client.watch({ topics: [GRID], onChanged: () => undefined })
+    client.watch({ topics: [MINE], onChanged: () => undefined })
+    await soon()
+    expect(wires).toHaveLength(1)
+    expect(sentOn(wires[0])).toEqual([
+      { type: 'hello', token: 'one' },
+      { type: 'watch', topics: [GRID, MINE] },
+    ])
+  })
+
+  test('stands for nobody who is not logged in, and for no app that is not in front', async () => {
+    const { client, wires, set } = given()
+    set({ userId: null, token: null })
+    client.watch({ topics: [GRID], onChanged: () => undefined })
+    await soon()
+    expect(wires).toHaveLength(0)
+    set({ userId: '7', token: 'one', isActive: false })
+    await soon()
+    expect(wires).toHaveLength(0)
+    set({ isActive: true })
+    await soon()
+    expect(wires).toHaveLength(1)
+    set({ isActive: false })
+    await soon()
+    expect(wires[0]?.isLeft).toBe(true)
+  })
+
+  test('is left some seconds after the last watch, not between two pages', async () => {
+    const { client, wires } = given()
+    const end = client.watch({ topics: [GRID], onChanged: () => undefined })
+    await soon()
+    end()
+    await after(2_000)
+    const endNext = client.watch({ topics: [NEXT_DAY], onChanged: () => undefined })
+    await after(10_000)
+    expect([wires.length, wires[0]?.isLeft]).toEqual([1, false])
+    endNext()
+    await after(6_000)
+    expect([wires.length, wires[0]?.isLeft]).toEqual([1, true])
+  })
+
+  test('says a fresh token as soon as there is one, and is another one for another user', async () => {
+    const { client, wires, set } = given()
+    client.watch({ topics: [GRID], onChanged: () => undefined })
+    await soon()
+    set({ token: 'two' })
+    await soon()
+    expect(sentOn(wires[0])?.at(-1)).toEqual({ type: 'hello', token: 'two' })
+    set({ userId: '8', token: 'three' })
+    await soon()
+    expect([wires[0]?.isLeft, wires.length]).toEqual([true, 2])
+    expect(sentOn(wires[1])?.[0]).toEqual({ type: 'hello', token: 'three' })
+  })
+
+  test('that is not welcomed in time is given up', async () => {
+    const { client, wires } = given()
+    const deaf = { ...GRID }
+    client.watch({ topics: [deaf], onChanged: () => undefined })
+    await after(31)
+    wires[0]?.sent.splice(0)
+    // The server takes the connection and says nothing.
+    if (wires[0]) wires[0].listener.said = () => undefined
+    await after(9_000)
+    expect(wires).toHaveLength(1)
+    await after(3_000)
+    expect([wires[0]?.isLeft, wires.length]).toEqual([true, 2])
+  })
+})
+
+describe('a change', () => {
+  test('is told to those who watch it, and to nobody else', async () => {
+    const { client, say } = given()
+    const [grid, mine] = [vi.fn(), vi.fn()]
+    client.watch({ topics: [GRID], onChanged: grid })
+    client.watch({ topics: [MINE], onChanged: mine })
+    await soon()
+    grid.mockClear()
+    mine.mockClear()
+    await say({ type: 'changed', topic: GRID })
+    expect([grid.mock.calls.length, mine.mock.calls.length]).toEqual([1, 0])
+  })
+
+  test('between the first look and the watch is not lost: what begins counts as changed once', async () => {
+    const { client } = given()
+    const [grid, second] = [vi.fn(), vi.fn()]
+    client.watch({ topics: [GRID], onChanged: grid })
+    await soon()
+    expect(grid).toHaveBeenCalledTimes(1)
+    // Somebody else looks at the same grid: nothing needs to be asked for, and yet his look may be old.
+    client.watch({ topics: [GRID], onChanged: second })
+    await soon()
+    expect([grid.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('after which the server lost track makes everything count as changed', async () => {
+    const { client, say } = given()
+    const [grid, mine] = [vi.fn(), vi.fn()]
+    client.watch({ topics: [GRID], onChanged: grid })
+    client.watch({ topics: [MINE], onChanged: mine })
+    await soon()
+    await say({ type: 'resync' })
+    await after(1_000)
+    expect([grid.mock.calls.length, mine.mock.calls.length]).toEqual([2, 2])
+  })
+
+  test('of what is watched is asked for anew, all of it each time', async () => {
+    const { client, wires } = given()
+    const end = client.watch({ topics: [GRID], onChanged: () => undefined })
+    await soon()
+    end()
+    client.watch({ topics: [NEXT_DAY], onChanged: () => undefined })
+    await soon()
+    expect(sentOn(wires[0])?.slice(1)).toEqual([
+      { type: 'watch', topics: [GRID] },
+      { type: 'watch', topics: [NEXT_DAY] },
+    ])
+  })
+})
+
+describe('after a break', () => {
+  test('it is opened again, and all that is watched counts as changed', async () => {
+    const { client, wires, breakOff } = given()
+    const grid = vi.fn()
+    client.watch({ topics: [GRID], onChanged: grid })
+    await soon()
+    await breakOff()
+    expect(wires).toHaveLength(1)
+    await after(1_100)
+    expect(wires).toHaveLength(2)
+    expect(sentOn(wires[1])?.at(-1)).toEqual({ type: 'watch', topics: [GRID] })
+    expect(grid).toHaveBeenCalledTimes(2)
+  })
+
+  test('the pauses grow to half a minute, and no further', async () => {
+    const { client, wires } = given({ isReachable: false })
+    client.watch({ topics: [GRID], onChanged: () => undefined })
+    await soon()
+    const opened: number[] = []
+    for (let second = 1; second <= 120; second++) {
+      await after(1_000)
+      opened.push(wires.length)
+    }
+    const at = opened.flatMap((count, index) => (count > (opened[index - 1] ?? 1) ? [index + 1] : []))
+    expect(at.slice(0, 6)).toEqual([1, 3, 7, 15, 31, 61])
+    expect((at[6] ?? 0) - (at[5] ?? 0)).toBe(30)
+  })
+
+  test('a connection that never lasts is not opened without end', async () => {
+    const { client, wires } = given()
+    client.watch({ topics: [GRID], onChanged: () => undefined })
+    for (let second = 0; second < 30; second++) {
+      await after(1_000)
+      const wire = wires.at(-1)
+      if (wire && !wire.isLeft && wire.sent.length > 0) {
+        wire.isLeft = true
+        wire.listener.closed(1001)
+      }
+    }
+    expect(wires.length).toBeLessThan(7)
+  })
+
+  test('by a refused token nothing is tried until there is another; who watches reads again, and learns why', async () => {
+    const { client, wires, breakOff, set } = given()
+    const grid = vi.fn()
+    client.watch({ topics: [GRID], onChanged: grid })
+    await soon()
+    grid.mockClear()
+    await breakOff(LIVE_CLOSE.session)
+    await after(60_000)
+    expect([wires.length, grid.mock.calls.length]).toEqual([1, 1])
+    set({ token: 'two' })
+    await soon()
+    expect(sentOn(wires[1])?.[0]).toEqual({ type: 'hello', token: 'two' })
+  })
+})
+
+describe('where connections fail', () => {
+  test('after three failures the version is asked for every 5 s, and only a different one is a change', async () => {
+    const { client } = given({ isReachable: false })
+    const [grid, mine] = [vi.fn(), vi.fn()]
+    let text = 'a'
+    const version = vi.fn(async () => text)
+    client.watch({ topics: [GRID], onChanged: grid, version })
+    client.watch({ topics: [MINE], onChanged: mine })
+    await after(1_100)
+    expect(version).not.toHaveBeenCalled()
+    await after(2_100)
+    // The third failure: asked at once, and the first answer counts.
+    expect([version.mock.calls.length, grid.mock.calls.length]).toEqual([1, 1])
+    await after(10_000)
+    expect([version.mock.calls.length, grid.mock.calls.length]).toEqual([3, 1])
+    text = 'b'
+    await after(5_000)
+    expect([version.mock.calls.length, grid.mock.calls.length]).toEqual([4, 2])
+    expect(mine).not.toHaveBeenCalled()
+    await after(20_000)
+    expect(mine).toHaveBeenCalledTimes(1)
+  })
+
+  test('a question that fails is asked again at the next turn', async () => {
+    const { client } = given({ isReachable: false })
+    const grid = vi.fn()
+    const version = vi.fn(async () => 'a')
+    version.mockRejectedValueOnce(new Error('no answer'))
+    client.watch({ topics: [GRID], onChanged: grid, version })
+    await after(3_300)
+    expect([version.mock.calls.length, grid.mock.calls.length]).toEqual([1, 0])
+    await after(5_000)
+    expect([version.mock.calls.length, grid.mock.calls.length]).toEqual([2, 1])
+  })
+
+  test('nothing is asked in the background, and on the way back it goes on at once', async () => {
+    const { client, set } = given({ isReachable: false })
+    const version = vi.fn(async () => 'a')
+    client.watch({ topics: [GRID], onChanged: () => undefined, version })
+    await after(10_000)
+    const before = version.mock.calls.length
+    set({ isActive: false })
+    await after(60_000)
+    expect(version).toHaveBeenCalledTimes(before)
+    set({ isActive: true })
+    await after(1_000)
+    expect(version).toHaveBeenCalledTimes(before + 1)
+  })
+
+  test('a connection that works again ends the asking', async () => {
+    const { client, set } = given({ isReachable: false })
+    const version = vi.fn(async () => 'a')
+    client.watch({ topics: [GRID], onChanged: () => undefined, version })
+    await after(10_000)
+    expect(version).toHaveBeenCalled()
+    set({ isReachable: true })
+    await after(30_000)
+    const before = version.mock.calls.length
+    await after(60_000)
+    expect(version).toHaveBeenCalledTimes(before)
+  })
+})

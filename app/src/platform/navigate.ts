@@ -1,0 +1,79 @@
+import Taro from '@tarojs/taro'
+import { homePath, isTabPath } from '../paths'
+import { keepPlace, leaveGuards, returnToPlace } from './back-guard'
+import { loginPath } from './login-path'
+import { readStored, store, unstore } from './storage'
+
+/** WeChat keeps at most ten pages; beyond, a new one takes the place of the top one. */
+const MAX_PAGES = 10
+
+/** The page that led to the present tab, while the back button leads straight to it. */
+let pageBelow: string | undefined
+
+/** Opens a page of the app by its address; a tab is switched to. */
+export async function goTo(url: string): Promise<void> {
+  await leaveGuards()
+  const from = currentUrl()
+  pageBelow = undefined
+  if (isTabPath(url)) {
+    if (!isTabPath(from) && keepPlace()) pageBelow = from
+    await Taro.switchTab({ url })
+  } else if (Taro.getCurrentPages().length >= MAX_PAGES) await Taro.redirectTo({ url })
+  else await Taro.navigateTo({ url })
+}
+
+/** Opens a page in place of this one. */
+export async function replaceWith(url: string): Promise<void> {
+  await leaveGuards()
+  if (isTabPath(url)) await Taro.switchTab({ url })
+  else await Taro.redirectTo({ url })
+}
+
+/** Back to the page that led to this tab when it is the wanted one, else to the wanted one in this place. */
+export async function returnTo(url: string): Promise<void> {
+  const isBelow = pageBelow === url
+  pageBelow = undefined
+  if (!isBelow) return replaceWith(url)
+  await leaveGuards()
+  returnToPlace()
+}
+
+/** To the page before, or home when this one was opened by its address. */
+export async function back(): Promise<void> {
+  await leaveGuards()
+  if (Taro.getCurrentPages().length > 1) await Taro.navigateBack()
+  else await Taro.switchTab({ url: homePath() })
+}
+
+/** Address of the page on top, with its own parameters. */
+function currentUrl(): string {
+  const { path = homePath(), params = {} } = Taro.getCurrentInstance().router ?? {}
+  const own = Object.entries(params).filter(
+    ([name, value]) => !name.startsWith('$') && name !== 'stamp' && value !== undefined,
+  )
+  const plainPath = `/${path.split('?')[0]}`.replace(/^\/+/, '/')
+  if (own.length === 0) return plainPath
+  // Taro keeps parameters encoded as they stood in the address.
+  return `${plainPath}?${own.map(([name, value]) => `${name}=${value}`).join('&')}`
+}
+
+/** Whether the log-in page is on top. */
+export function isAtLogin(): boolean {
+  return currentUrl().split('?')[0] === loginPath()
+}
+
+/** To the log-in page, remembering where to come back to. */
+export async function goToLogin(): Promise<void> {
+  if (isAtLogin()) return
+  store('returnTo', currentUrl())
+  await goTo(loginPath())
+}
+
+/** After a log-in: back to where it was asked for, with what was typed there; else home. */
+export async function leaveLogin(): Promise<void> {
+  const url = readStored<string>('returnTo')
+  unstore('returnTo')
+  // The page below, if there is one, is the one that asked.
+  if (Taro.getCurrentPages().length > 1) await back()
+  else await replaceWith(url ?? homePath())
+}

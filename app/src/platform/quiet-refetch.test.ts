@@ -1,0 +1,80 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { createQuietRefetch } from './quiet-refetch'
+
+/** A query on the screen whose answers the test gives, one by one. */
+async function given() {
+  const queryClient = new QueryClient()
+  const answers: ((text: string) => void)[] = []
+  const queryFn = vi.fn(
+    ({ signal: _signal }: { signal: AbortSignal }) => new Promise<string>((resolve) => answers.push(resolve)),
+  )
+  const shown = new QueryObserver(queryClient, { queryKey: ['grid'], queryFn, staleTime: 60_000 })
+  shown.subscribe(() => undefined)
+  return { queryClient, queryFn, shown, answers, refetch: createQuietRefetch(queryClient, () => ['grid']) }
+}
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+test('the first read is shown, and then read again: it may be older than the change', async () => {
+  const { queryFn, shown, answers, refetch } = await given()
+  refetch()
+  await soon()
+  answers[0]?.('before the change')
+  await soon()
+  expect(shown.getCurrentResult().data).toBe('before the change')
+  answers[1]?.('after it')
+  await soon()
+  expect([queryFn.mock.calls.length, shown.getCurrentResult().data]).toEqual([2, 'after it'])
+})
+
+test('a later read that was asked before the change does not count', async () => {
+  const { shown, answers, refetch } = await given()
+  answers[0]?.('first')
+  await soon()
+  void shown.refetch()
+  await soon()
+  refetch()
+  await soon()
+  answers[1]?.('before the change')
+  await soon()
+  expect(shown.getCurrentResult().data).toBe('first')
+  answers[2]?.('after it')
+  await soon()
+  expect(shown.getCurrentResult().data).toBe('after it')
+})
+
+test('changes that come while it is read wait for the answer, and then are read as one', async () => {
+  const { queryFn, shown, answers, refetch } = await given()
+  answers[0]?.('first')
+  await soon()
+  refetch()
+  await soon()
+  for (let n = 0; n < 5; n++) refetch()
+  await soon()
+  expect(queryFn).toHaveBeenCalledTimes(2)
+  answers[1]?.('second')
+  await soon()
+  expect([queryFn.mock.calls.length, shown.getCurrentResult().data]).toEqual([3, 'second'])
+  answers[2]?.('third')
+  await soon()
+  expect([queryFn.mock.calls.length, shown.getCurrentResult().data]).toEqual([3, 'third'])
+})
+
+test('while a change of one’s own is being sent nothing is read', async () => {
+  const { queryClient, queryFn, answers, refetch } = await given()
+  answers[0]?.('first')
+  await soon()
+  let answer: () => void = () => undefined
+  const sent = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: () => new Promise<void>((resolve) => (answer = resolve)) })
+    .execute(undefined)
+  refetch()
+  await soon()
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  answer()
+  await sent
+  await soon()
+  expect(queryFn).toHaveBeenCalledTimes(2)
+})

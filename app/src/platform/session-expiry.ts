@@ -1,0 +1,20 @@
+import { notices } from '@paidang/api/catalogue/outcomes'
+import { SESSION_EXPIRY_REDIRECT_MS } from '@paidang/domain/areas/auth/session'
+import { goToLogin, isAtLogin } from './navigate'
+import { showToast } from './toast'
+
+let leaving = false
+
+/**
+ * Says that the session has ended, and after a moment goes to the log-in page; the page below stays as it is, with what was
+ * typed on it. Told once, however many calls failed. Source: specification §7 "Auth".
+ */
+export function sessionExpired(): void {
+  if (leaving || isAtLogin()) return
+  leaving = true
+  showToast(notices.sessionExpired, { tone: 'failed' })
+  setTimeout(() => {
+    leaving = false
+    goToLogin()
+  }, SESSION_EXPIRY_REDIRECT_MS)
+}

@@ -1,0 +1,34 @@
+import { create } from 'zustand'
+import { readStored, store } from './storage'
+import { applyTheme } from './theme-apply'
+
+/** 跟随系统, 浅色, 深色 */
+export type Theme = 'system' | 'light' | 'dark'
+
+/** The choices as a settings page shows them. */
+export const THEMES = [
+  { key: 'system', text: '跟随系统' },
+  { key: 'light', text: '浅色' },
+  { key: 'dark', text: '深色' },
+] as const
+
+/** The theme that the user chose on this device. */
+export const useTheme = create<{ theme: Theme }>(() => ({ theme: readStored<Theme>('theme') ?? 'system' }))
+
+/** Chooses a theme, keeps the choice and shows it at once. */
+export function chooseTheme(theme: Theme): void {
+  store('theme', theme)
+  useTheme.setState({ theme })
+  applyTheme(theme)
+}
+
+/** Shows the kept choice: for the start of the app. */
+export function startTheme(): void {
+  applyTheme(useTheme.getState().theme)
+}
+
+/** The class that carries a chosen theme where a page has its own root; undefined when the system decides. */
+export function useThemeClass(): string | undefined {
+  const theme = useTheme((state) => state.theme)
+  return theme === 'system' ? undefined : `theme-${theme}`
+}

@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+import { vi } from 'vitest'
+
+/** What the app asks of Taro, for tests: storage in memory, navigation that is only noted, hooks that a test can fire. */
+type Handler = (...args: never[]) => void
+type Life = 'show' | 'hide' | 'load' | 'pull' | 'bottom'
+
+const storage = new Map<string, unknown>()
+const lives: Record<Life, Set<() => void>> = {
+  show: new Set(),
+  hide: new Set(),
+  load: new Set(),
+  pull: new Set(),
+  bottom: new Set(),
+}
+const events = new Map<string, Set<Handler>>()
+
+/** The page on top, as tests set it; Taro counts its own pages. */
+export const router = { path: '/pages/home/index', params: {} as Record<string, string> }
+export const pages: { route: string }[] = [{ route: 'pages/home/index' }]
+
+/** Lets every mounted hook of this kind hear, as Taro does when the page comes to the front, is pulled, and so on. */
+export function fire(life: Life): void {
+  for (const hear of lives[life]) hear()
+}
+
+/** Between tests nothing is remembered. */
+export function forgetTaro(): void {
+  storage.clear()
+  router.path = '/pages/home/index'
+  router.params = {}
+  pages.splice(0, pages.length, { route: 'pages/home/index' })
+  vi.clearAllMocks()
+}
+
+function useLife(life: Life, hear: () => void): void {
+  useEffect(() => {
+    lives[life].add(hear)
+    return () => {
+      lives[life].delete(hear)
+    }
+  })
+}
+
+export const useDidShow = (hear: () => void) => useLife('show', hear)
+export const useDidHide = (hear: () => void) => useLife('hide', hear)
+export const usePullDownRefresh = (hear: () => void) => useLife('pull', hear)
+export const useReachBottom = (hear: () => void) => useLife('bottom', hear)
+export const useShareAppMessage = () => undefined
+export const useRouter = () => router
+export function useLoad(hear: (params: Record<string, string>) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.
+  useEffect(() => hear(router.params), [])
+}
+
+const done = () => Promise.resolve({ errMsg: 'ok' })
+
+export default {
+  getStorageSync: (key: string) => storage.get(key) ?? '',
+  setStorageSync: (key: string, value: unknown) => storage.set(key, value),
+  removeStorageSync: (key: string) => storage.delete(key),
+  pxTransform: (length: number) => `${length}px`,
+  getCurrentPages: () => pages,
+  getCurrentInstance: () => ({ router }),
+  navigateTo: vi.fn(done),
+  redirectTo: vi.fn(done),
+  switchTab: vi.fn(done),
+  navigateBack: vi.fn(done),
+  setNavigationBarTitle: vi.fn(done),
+  stopPullDownRefresh: vi.fn(),
+  makePhoneCall: vi.fn(done),
+  openLocation: vi.fn(done),
+  setClipboardData: vi.fn(done),
+  vibrateShort: vi.fn(done),
+  eventCenter: {
+    on: (name: string, hear: Handler) => {
+      events.set(name, (events.get(name) ?? new Set()).add(hear))
+    },
+    off: (name: string, hear: Handler) => {
+      events.get(name)?.delete(hear)
+    },
+  },
+}

@@ -1,0 +1,31 @@
+import type { PropsWithChildren } from 'react'
+import { createPortal } from 'react-dom'
+import { useCurrentPath } from '../platform/current-path'
+import { ChunkFailurePage } from './chunk-failure-page'
+import { DialogHost } from './dialog-host'
+import { TabBar } from './tab-bar'
+import { ToastHost } from './toast-host'
+import { TopBar } from './top-bar'
+
+/**
+ * What stands around the pages on the web: the bars, and the places for toasts and questions.
+ * Nothing may follow the pages inside their parent: Taro's router hides a page that is not the last child there.
+ */
+export function AppFrame({ children }: PropsWithChildren) {
+  const path = useCurrentPath()
+  return (
+    <>
+      <TopBar path={path} />
+      {children}
+      {createPortal(
+        <>
+          <TabBar path={path} />
+          <DialogHost />
+          <ToastHost />
+          <ChunkFailurePage />
+        </>,
+        document.body,
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Text, View } from '@tarojs/components'
+import { type ReactNode, useId } from 'react'
+import styles from './button.module.scss'
+import { classNames } from './class-names'
+import { Icon, type IconName } from './icon'
+import { pressable } from './semantics'
+import { ShareCover } from './share-cover'
+
+type Props = {
+  /** A verb, at most six characters. */
+  children: ReactNode
+  /** One filled button a screen; lime only on green or dark ground. */
+  kind?: 'filled' | 'ghost' | 'plain' | 'line' | 'danger' | 'lime'
+  /** l 48 in bars and dialogs, m 40 in cards, s 32 in rows; the smaller two can be hit on 44. */
+  size?: 'l' | 'm' | 's'
+  icon?: IconName
+  /** Takes the width that is left. */
+  full?: boolean
+  /** Its own call is running: a ring stands beside the label, and a second press does nothing. */
+  busy?: boolean
+  disabled?: boolean
+  /** Why it is disabled, written below it; shown only while it is. */
+  reason?: string
+  /** In the mini-program a press opens WeChat's share list instead of `onPress`. */
+  share?: boolean
+  /** What it says to a screen reader, where the label alone would be unclear. */
+  label?: string
+  onPress?: () => void
+}
+
+/** A button. Texts are verbs; a disabled one says why. */
+export function Button(props: Props) {
+  const { children, kind = 'filled', size = 'l', icon, full, busy, disabled, reason, share, label, onPress } = props
+  const reasonId = useId()
+  const shownReason = disabled ? reason : undefined
+  const button = (
+    <View
+      className={classNames(
+        styles.button,
+        styles[size],
+        disabled ? styles.disabled : styles[kind],
+        full && !shownReason && styles.full,
+      )}
+      hoverClass={disabled || busy ? 'none' : styles.pressed}
+      {...pressable({ onPress, disabled, busy, label, describedBy: shownReason ? reasonId : undefined })}
+    >
+      {busy ? <View className={styles.ring} /> : icon && <Icon name={icon} size={size === 's' ? 14 : 20} />}
+      <Text className={styles.text}>{children}</Text>
+      {share && !disabled && !busy && <ShareCover />}
+    </View>
+  )
+  if (!shownReason) return button
+  return (
+    <View className={classNames(styles.withReason, full && styles.full)}>
+      {button}
+      <View className={styles.reason} id={reasonId}>
+        {shownReason}
+      </View>
+    </View>
+  )
+}

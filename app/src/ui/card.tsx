@@ -1,0 +1,71 @@
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import styles from './card.module.scss'
+import { classNames } from './class-names'
+import { Icon } from './icon'
+import { pressable, semantics } from './semantics'
+
+type CardProps = {
+  children: ReactNode
+  /** Without padding: for rows that reach the edge. */
+  flush?: boolean
+  /** Makes the whole card one target; buttons inside stay their own. */
+  onPress?: () => void
+  /** What the target says to a screen reader. */
+  label?: string
+  className?: string
+}
+
+/** White, radius 16, no border, no shadow. */
+export function Card({ children, flush, onPress, label, className }: CardProps) {
+  return (
+    <View
+      className={classNames(styles.card, flush && styles.flush, onPress && styles.tappable, className)}
+      hoverClass={onPress ? styles.pressed : 'none'}
+      {...(onPress ? pressable({ onPress, label }) : {})}
+    >
+      {children}
+    </View>
+  )
+}
+
+/** Title of a card, with a quiet text or a control at its right. */
+export function CardHead({ title, tail, inset }: { title: string; tail?: ReactNode; inset?: boolean }) {
+  return (
+    <View className={classNames(styles.head, inset && styles.inset)}>
+      <View className={styles.headTitle} {...semantics({ role: 'heading', level: 2 })}>
+        {title}
+      </View>
+      {tail !== undefined && <View className={styles.headTail}>{tail}</View>}
+    </View>
+  )
+}
+
+type SectionHeadProps = { title: string; more?: { text: string; onPress: () => void } }
+
+/** Title of a section of a page, and the way to all of it. */
+export function SectionHead({ title, more }: SectionHeadProps) {
+  return (
+    <View className={styles.section}>
+      <View className={styles.sectionTitle} {...semantics({ role: 'heading', level: 2 })}>
+        {title}
+      </View>
+      {more && <MoreLink text={more.text} onPress={more.onPress} label={`${title}，${more.text}`} />}
+    </View>
+  )
+}
+
+/** A quiet link with a chevron, at the right of a head. */
+export function MoreLink({ text, onPress, label }: { text: string; onPress: () => void; label?: string }) {
+  return (
+    <View className={styles.more} {...pressable({ onPress, role: 'link', label })}>
+      {text}
+      <Icon name="chevron-right" size={14} />
+    </View>
+  )
+}
+
+/** Cards one under the other, 12 apart, with the page's margin. */
+export function CardStack({ children, className }: { children: ReactNode; className?: string }) {
+  return <View className={classNames(styles.stack, className)}>{children}</View>
+}

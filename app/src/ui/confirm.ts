@@ -1,0 +1,19 @@
+import { create } from 'zustand'
+import type { Question } from './dialog'
+
+type Asked = Question & { answer: (yes: boolean) => void }
+
+/** The question that waits for its answer, or null: for the host that draws it. */
+export const useQuestion = create<{ asked: Asked | null }>(() => ({ asked: null }))
+
+/** Asks, and resolves to whether the user went on. A question that is still open is answered with no. */
+export function confirm(question: Question): Promise<boolean> {
+  useQuestion.getState().asked?.answer(false)
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      useQuestion.setState({ asked: null })
+      resolve(yes)
+    }
+    useQuestion.setState({ asked: { ...question, answer } })
+  })
+}

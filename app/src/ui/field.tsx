@@ -1,0 +1,135 @@
+import { Input, Textarea, View } from '@tarojs/components'
+import { useId, useState } from 'react'
+import { classNames } from './class-names'
+import styles from './field.module.scss'
+import { Icon, type IconName } from './icon'
+import { pressable, semantics } from './semantics'
+
+type FieldProps = {
+  label: string
+  value: string
+  onInput: (value: string) => void
+  /** Leaving the field: the moment of the first check. */
+  onBlur?: () => void
+  /** Enter, or the keyboard's own button. */
+  onConfirm?: () => void
+  placeholder?: string
+  icon?: IconName
+  /** Hides the text behind points and offers 显示. */
+  password?: boolean
+  type?: 'text' | 'number' | 'digit'
+  /** What is wrong with the text; stands below the box. */
+  error?: string
+  disabled?: boolean
+  maxLength?: number
+  /** What the browser may fill in, as in username or current-password; web only. */
+  autoComplete?: string
+  confirmType?: 'done' | 'next' | 'search' | 'send' | 'go'
+  /** Several lines. */
+  multiline?: boolean
+}
+
+type InputEvent = { detail: { value: string } }
+
+/** A labelled field of a form. The caller checks on blur, and then on each change, and hands the sentence in as `error`. */
+export function Field(props: FieldProps) {
+  const { label, value, onInput, onBlur, onConfirm, placeholder, icon, password, type = 'text', error } = props
+  const { disabled, maxLength = -1, autoComplete, confirmType = 'done', multiline } = props
+  const [focused, setFocused] = useState(false)
+  const [shown, setShown] = useState(false)
+  const errorId = useId()
+  const labelId = useId()
+  const shared = {
+    className: multiline ? styles.area : styles.input,
+    placeholderClass: styles.placeholder,
+    value,
+    placeholder,
+    disabled,
+    maxlength: maxLength,
+    onInput: (event: InputEvent) => onInput(event.detail.value),
+    onFocus: () => setFocused(true),
+    onBlur: () => {
+      setFocused(false)
+      onBlur?.()
+    },
+    ...semantics({ label, labelledBy: labelId, invalid: Boolean(error), describedBy: error ? errorId : undefined }),
+  }
+  return (
+    <View className={styles.field}>
+      <View className={styles.label} id={labelId}>
+        {label}
+      </View>
+      <View
+        className={classNames(
+          styles.box,
+          multiline && styles.tall,
+          focused && styles.focused,
+          error && styles.wrong,
+          disabled && styles.disabled,
+        )}
+      >
+        {icon && <Icon name={icon} className={styles.icon} />}
+        {multiline ? (
+          <Textarea {...shared} />
+        ) : (
+          <Input
+            {...shared}
+            {...{ autoComplete }}
+            type={type}
+            password={password && !shown}
+            confirmType={confirmType}
+            onConfirm={onConfirm}
+          />
+        )}
+        {password && (
+          <View
+            className={styles.toggle}
+            {...pressable({ onPress: () => setShown(!shown), label: shown ? '隐藏密码' : '显示密码', pressed: shown })}
+          >
+            {shown ? '隐藏' : '显示'}
+          </View>
+        )}
+      </View>
+      {error && (
+        <View className={styles.error} id={errorId} {...semantics({ role: 'alert' })}>
+          <Icon name="warning" size={14} />
+          {error}
+        </View>
+      )}
+    </View>
+  )
+}
+
+type SearchFieldProps = {
+  value: string
+  onInput: (value: string) => void
+  onConfirm?: () => void
+  placeholder: string
+  /** On a white card rather than on the page's ground. */
+  onCard?: boolean
+}
+
+/** A field to search with, 44 high; the cross empties it. */
+export function SearchField({ value, onInput, onConfirm, placeholder, onCard }: SearchFieldProps) {
+  return (
+    <View className={classNames(styles.box, styles.search, !onCard && styles.onPage)}>
+      <Icon name="search" size={18} className={styles.icon} />
+      <Input
+        className={styles.input}
+        placeholderClass={styles.placeholder}
+        value={value}
+        placeholder={placeholder}
+        confirmType="search"
+        maxlength={50}
+        onInput={(event: InputEvent) => onInput(event.detail.value)}
+        onConfirm={onConfirm}
+        {...semantics({ role: 'searchbox', label: placeholder })}
+      />
+      {value !== '' && (
+        <View className={styles.clear} {...pressable({ onPress: () => onInput(''), label: '清空' })}>
+          <Icon name="close" size={16} />
+        </View>
+      )}
+    </View>
+  )
+}

@@ -1,0 +1,66 @@
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+import { Icon, type IconName } from './icon'
+import styles from './ledger-list.module.scss'
+import { pressable, semantics } from './semantics'
+
+/** One movement of an account, in the words it is shown with. */
+export type LedgerRow = {
+  key: string
+  icon: IconName
+  tone: 'ok' | 'wait' | 'bad' | 'info' | 'mute'
+  /** What moved and for when, as in 预占 11.22 周日 18:30. */
+  what: ReactNode
+  /** Who did it, and why or when. */
+  who: ReactNode
+  /** +20, −1.5, 消 1.5 */
+  amount: string
+  /** Something came in: the amount is green. */
+  gain?: boolean
+  /** What was left after it, as in 可用 11. */
+  balance: string
+  /** Opens what the movement belongs to: the whole row is the target. */
+  onPress?: () => void
+  /** What the target says to a screen reader. */
+  label?: string
+}
+
+/** Movements of an account, newest first; they are never edited or hidden. */
+export function LedgerList({ rows }: { rows: readonly LedgerRow[] }) {
+  return (
+    <View {...semantics({ role: 'list' })}>
+      {rows.map((row) => (
+        <View key={row.key} className={styles.item} {...semantics({ role: 'listitem' })}>
+          <Movement row={row} />
+        </View>
+      ))}
+    </View>
+  )
+}
+
+function Movement({ row }: { row: LedgerRow }) {
+  const { onPress, label } = row
+  return (
+    <View
+      className={classNames(styles.row, onPress && styles.tappable)}
+      hoverClass={onPress ? styles.pressed : 'none'}
+      {...(onPress ? pressable({ onPress, label }) : {})}
+    >
+      <View className={classNames(styles.tile, styles[row.tone])}>
+        <Icon name={row.icon} size={18} />
+      </View>
+      <View className={styles.words}>
+        <View className={styles.what}>
+          {row.what}
+          {onPress && <Icon name="chevron-right" size={12} className={styles.chevron} />}
+        </View>
+        <View className={styles.who}>{row.who}</View>
+      </View>
+      <View className={styles.numbers}>
+        <View className={classNames(styles.amount, row.gain && styles.gain)}>{row.amount}</View>
+        <View className={styles.balance}>{row.balance}</View>
+      </View>
+    </View>
+  )
+}

@@ -1,0 +1,32 @@
+import Taro, { useDidShow } from '@tarojs/taro'
+import { useRef } from 'react'
+import { back as goBack } from '../platform/navigate'
+import { classNames } from './class-names'
+import { Icon } from './icon'
+import styles from './nav-bar.module.scss'
+import type { NavBarProps } from './nav-bar-words'
+
+let pagesShown = 0
+
+/** The bar at the top of a page, 44 high. On a desk the tabs have none: the top bar stands above them. */
+export function NavBar({ title, look, lead, back }: NavBarProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useDidShow(() => {
+    pagesShown += 1
+    // A new page begins at its title; the first page of a visit is left to the browser.
+    if (pagesShown > 1 && Taro.getCurrentPages().length > 0) heading.current?.focus({ preventScroll: true })
+  })
+  return (
+    <header className={classNames(styles.bar, styles[look], !back && styles.ofTab)}>
+      {back && (
+        <button type="button" className={styles.back} aria-label="返回" onClick={() => goBack()}>
+          <Icon name="back" size={22} />
+        </button>
+      )}
+      {lead !== undefined && <div className={styles.lead}>{lead}</div>}
+      <h1 ref={heading} tabIndex={-1} className={classNames(styles.title, lead !== undefined && styles.unseen)}>
+        {title}
+      </h1>
+    </header>
+  )
+}

@@ -1,0 +1,44 @@
+import { RootPortal, View } from '@tarojs/components'
+import { useRef } from 'react'
+import { useThemeClass } from '../platform/theme'
+import { classNames } from './class-names'
+import styles from './overlay.module.scss'
+import { DRAG_ENOUGH_PX, LEAVE_MS, type OverlayProps } from './overlay-words'
+import { usePresence } from './presence'
+import { semantics } from './semantics'
+
+/** A layer over the page with a scrim, outside of the page's own tree so that nothing cuts it. */
+export function Overlay({ open, onClose, kind, label, alert, children }: OverlayProps) {
+  const presence = usePresence(open, LEAVE_MS)
+  const theme = useThemeClass()
+  if (!presence) return null
+  return (
+    <RootPortal>
+      <View className={classNames(styles.layer, styles[presence], theme)}>
+        <View className={styles.scrim} onClick={onClose} catchMove />
+        <View
+          className={classNames(styles.box, styles[kind])}
+          {...semantics({ role: alert ? 'alertdialog' : 'dialog', label })}
+        >
+          {children}
+        </View>
+      </View>
+    </RootPortal>
+  )
+}
+
+type Touches = { changedTouches: readonly { clientY: number }[] }
+
+/** Spread over the part of a sheet that can be taken hold of: a drag downwards closes it. */
+export function useDragHandle(onClose: () => void): Record<string, unknown> {
+  const startY = useRef(0)
+  const yOf = ({ changedTouches }: Touches) => changedTouches[0]?.clientY ?? 0
+  return {
+    onTouchStart: (event: Touches) => {
+      startY.current = yOf(event)
+    },
+    onTouchEnd: (event: Touches) => {
+      if (yOf(event) - startY.current > DRAG_ENOUGH_PX) onClose()
+    },
+  }
+}

@@ -1,0 +1,4 @@
+/** On the web all bars are drawn with the theme's tokens. */
+export function usePageBars(_tab: boolean): void {
+  // Nothing to colour.
+}

@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorBlock } from './error-block'
+
+type State = { failed: boolean }
+
+/** When a part of the page cannot be drawn, says so in its place and offers to draw it again. */
+export class PageBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false }
+
+  static getDerivedStateFromError(): State {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    // The only trace of a fault in a user's browser or phone.
+    console.error(error)
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <ErrorBlock
+        title="页面出了点问题"
+        cause="内容没有显示出来，请重试"
+        onRetry={() => this.setState({ failed: false })}
+      />
+    )
+  }
+}

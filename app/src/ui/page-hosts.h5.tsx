@@ -1,0 +1,4 @@
+/** On the web the dialogs of `confirm` stand once, beside all pages. */
+export function PageHosts() {
+  return null
+}

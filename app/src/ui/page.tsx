@@ -1,0 +1,52 @@
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { usePageTitle } from '../platform/page-title'
+import { useThemeClass } from '../platform/theme'
+import { classNames } from './class-names'
+import { HeroGround } from './hero-ground'
+import { NavBar } from './nav-bar'
+import { OfflineStrip } from './offline-strip'
+import styles from './page.module.scss'
+import { usePageBars } from './page-bars'
+import { PageBoundary } from './page-boundary'
+import { PageHosts } from './page-hosts'
+
+type Props = {
+  title: string
+  children: ReactNode
+  /** One of the five tabs: no arrow back. */
+  tab?: boolean
+  /** The green head of the page, with the bar on it. The page's config needs `navigationStyle: 'custom'`. */
+  hero?: ReactNode
+  /** Stands in the bar in place of the title. The page's config needs `navigationStyle: 'custom'`. */
+  lead?: ReactNode
+  /** White to the edges, for forms, rather than the page's ground. */
+  white?: boolean
+  /** On a desk the page takes the whole width and lays itself out, rather than a column of 720. */
+  wide?: boolean
+}
+
+/** The shell of every page: its bar, its title, the offline strip, and a fallback when drawing fails. */
+export function Page({ title, children, tab = false, hero, lead, white, wide }: Props) {
+  usePageTitle(title)
+  usePageBars(tab)
+  const theme = useThemeClass()
+  const custom = hero !== undefined || lead !== undefined
+  const look = hero !== undefined ? 'inverse' : lead !== undefined ? 'clear' : 'white'
+  const bar = <NavBar title={title} look={look} lead={lead} back={!tab} custom={custom} />
+  return (
+    <View className={classNames(styles.page, white && styles.white, wide && styles.wide, theme)}>
+      {hero === undefined ? (
+        bar
+      ) : (
+        <HeroGround className={styles.hero}>
+          {bar}
+          {hero}
+        </HeroGround>
+      )}
+      <OfflineStrip />
+      <PageBoundary>{children}</PageBoundary>
+      <PageHosts />
+    </View>
+  )
+}

@@ -1,0 +1,41 @@
+import { View } from '@tarojs/components'
+import { classNames } from './class-names'
+import styles from './segmented.module.scss'
+import { pressable, roving, semantics } from './semantics'
+
+type Props<Key extends string> = {
+  items: readonly { key: Key; text: string }[]
+  value: Key
+  onChange: (key: Key) => void
+  /** What is chosen, for screen readers. */
+  label: string
+  /** `hero` is the narrow form on the green ground. */
+  tone?: 'plain' | 'hero'
+}
+
+/** Two or three choices of which one holds, side by side. */
+export function Segmented<Key extends string>({ items, value, onChange, label, tone = 'plain' }: Props<Key>) {
+  return (
+    <View
+      className={classNames(styles.group, styles[tone])}
+      {...semantics({ role: 'radiogroup', label })}
+      {...roving({ keys: items.map(({ key }) => key), value, onChange: (key) => onChange(key as Key) })}
+    >
+      {items.map(({ key, text }) => (
+        <View
+          key={key}
+          className={classNames(styles.item, key === value && styles.on)}
+          data-key={key}
+          {...pressable({
+            role: 'radio',
+            checked: key === value,
+            tabIndex: key === value ? 0 : -1,
+            onPress: () => key !== value && onChange(key),
+          })}
+        >
+          {text}
+        </View>
+      ))}
+    </View>
+  )
+}

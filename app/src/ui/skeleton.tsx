@@ -1,0 +1,56 @@
+import { View } from '@tarojs/components'
+import { type ReactNode, useEffect, useState } from 'react'
+import { classNames } from './class-names'
+import { px } from './px'
+import { semantics } from './semantics'
+import styles from './skeleton.module.scss'
+
+type Props = {
+  /** In px at design width; without it as wide as there is room. */
+  width?: number
+  height?: number
+  /** In px; `round` for faces. */
+  radius?: number | 'round'
+}
+
+/** One grey box where a part of the real layout will stand. */
+export function Skeleton({ width, height = 14, radius = 6 }: Props) {
+  return (
+    <View
+      className={classNames(styles.box, radius === 'round' && styles.round)}
+      style={{
+        width: width === undefined ? undefined : px(width),
+        height: px(height),
+        borderRadius: radius === 'round' ? undefined : px(radius),
+      }}
+    />
+  )
+}
+
+/** Skeletons of a block, for the first load only; says to readers that it is coming. */
+export function SkeletonGroup({ children }: { children: ReactNode }) {
+  return (
+    <View className={styles.group} {...semantics({ role: 'status', label: '加载中', busy: true })}>
+      {children}
+    </View>
+  )
+}
+
+const SHOW_AFTER_MS = 150
+const STAY_MS = 300
+
+/** Whether to show the skeleton: not for the first 150 ms, and then for at least 300 ms, so that nothing flashes. */
+export function useSkeleton(pending: boolean): boolean {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (pending === shown) return
+    const timer = setTimeout(() => setShown(pending), pending ? SHOW_AFTER_MS : STAY_MS)
+    return () => clearTimeout(timer)
+  }, [pending, shown])
+  return shown
+}
+
+/** The thin bar at the top of a block that is being fetched anew while its old content stays. */
+export function RefreshBar({ on }: { on: boolean }) {
+  return on ? <View className={styles.refresh} {...semantics({ role: 'status', label: '正在更新' })} /> : null
+}

@@ -1,0 +1,83 @@
+import { View } from '@tarojs/components'
+import { useEffect, useRef } from 'react'
+import { classNames } from './class-names'
+import { Icon } from './icon'
+import { pressable, semantics } from './semantics'
+import styles from './stepper.module.scss'
+
+type Props = {
+  value: number
+  min: number
+  max: number
+  step?: number
+  /** How the number is written. */
+  text?: (value: number) => string
+  unit: string
+  /** What is counted, for screen readers. */
+  label: string
+  /** Says the limit that is reached. */
+  limits?: { min: string; max: string }
+  onChange: (value: number) => void
+}
+
+/** A long press repeats after this long, then this often. Source: design "Stepper". */
+const REPEAT_AFTER_MS = 400
+const REPEAT_EVERY_MS = 100
+
+/** A number with a button at each side; at a limit its button is disabled, and a line may say the limit. */
+export function Stepper({ value, min, max, step = 1, text = String, unit, label, limits, onChange }: Props) {
+  const clamped = (next: number) => Math.min(max, Math.max(min, next))
+  const limit = limits && (value <= min ? limits.min : value >= max ? limits.max : undefined)
+  return (
+    <View className={styles.field}>
+      <View className={styles.stepper} {...semantics({ role: 'group', label })}>
+        <StepButton
+          icon="minus"
+          label={`减少${label}`}
+          disabled={value <= min}
+          onStep={() => onChange(clamped(value - step))}
+        />
+        <View className={styles.value} {...semantics({ live: 'polite' })}>
+          {text(value)}
+          <View className={styles.unit}>{unit}</View>
+        </View>
+        <StepButton
+          icon="plus"
+          label={`增加${label}`}
+          disabled={value >= max}
+          onStep={() => onChange(clamped(value + step))}
+        />
+      </View>
+      {limit && <View className={styles.limit}>{limit}</View>}
+    </View>
+  )
+}
+
+type StepProps = { icon: 'minus' | 'plus'; label: string; disabled: boolean; onStep: () => void }
+
+function StepButton({ icon, label, disabled, onStep }: StepProps) {
+  const step = useRef(onStep)
+  step.current = onStep
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const release = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const hold = () => {
+    release()
+    const repeat = () => {
+      step.current()
+      timer.current = setTimeout(repeat, REPEAT_EVERY_MS)
+    }
+    timer.current = setTimeout(repeat, REPEAT_AFTER_MS)
+  }
+  return (
+    <View
+      className={classNames(styles.button, disabled && styles.disabled)}
+      {...pressable({ label, disabled, onPress: onStep })}
+      onTouchStart={hold}
+      onTouchEnd={release}
+      onTouchCancel={release}
+    >
+      <Icon name={icon} size={18} />
+    </View>
+  )
+}

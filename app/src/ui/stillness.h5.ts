@@ -1,0 +1,4 @@
+/** Whether the user asked the system for less motion. */
+export function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

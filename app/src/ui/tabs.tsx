@@ -1,0 +1,51 @@
+import { ScrollView, View } from '@tarojs/components'
+import { classNames } from './class-names'
+import { pressable, roving, semantics } from './semantics'
+import styles from './tabs.module.scss'
+
+type Tab<Key extends string> = {
+  key: Key
+  text: string
+  /** Stands as a small number at the word; 0 and absent are hidden. */
+  count?: number
+}
+
+type Props<Key extends string> = {
+  items: readonly Tab<Key>[]
+  value: Key
+  onChange: (key: Key) => void
+  /** What the tabs divide, for screen readers. */
+  label: string
+}
+
+/** Tabs over a list; more than fit scroll sideways. */
+export function Tabs<Key extends string>({ items, value, onChange, label }: Props<Key>) {
+  return (
+    <ScrollView className={styles.scroll} scrollX scrollWithAnimation scrollIntoView={`tab-${value}`}>
+      <View
+        className={styles.tabs}
+        {...semantics({ role: 'tablist', label })}
+        {...roving({ keys: items.map(({ key }) => key), value, onChange: (key) => onChange(key as Key) })}
+      >
+        {items.map(({ key, text, count }) => (
+          <View
+            key={key}
+            className={classNames(styles.tab, key === value && styles.on)}
+            data-key={key}
+            {...pressable({
+              id: `tab-${key}`,
+              role: 'tab',
+              selected: key === value,
+              tabIndex: key === value ? 0 : -1,
+              label: count ? `${text} ${count}` : undefined,
+              onPress: () => key !== value && onChange(key),
+            })}
+          >
+            {text}
+            {count ? <View className={styles.count}>{count}</View> : null}
+          </View>
+        ))}
+      </View>
+    </ScrollView>
+  )
+}

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { ContractsView } from '../../../areas/contracts/contracts-view'
+
+/** 合同与课时. Parameters: companyId, the tab to begin with; userId, the student whose contracts a coach looks at. */
+export default function UserContractPage() {
+  const { companyId, userId } = useRouter().params
+  return <ContractsView companyId={companyId} userId={userId} />
+}

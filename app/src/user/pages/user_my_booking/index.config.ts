@@ -1,0 +1,5 @@
+export default definePageConfig({
+  navigationBarTitleText: '我的约课',
+  enablePullDownRefresh: true,
+  onReachBottomDistance: 50,
+})

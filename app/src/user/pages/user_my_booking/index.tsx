@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { MyClassesView } from '../../../areas/classes/my-classes-view'
+
+/** 我的约课. Parameters: status, the tab to begin with; view, list or agenda. */
+export default function UserMyBookingPage() {
+  const { status, view } = useRouter().params
+  return <MyClassesView status={status} view={view} />
+}

@@ -1,0 +1,17 @@
+/// <reference types="@tarojs/taro" />
+
+/** Address of the server, without a path: empty on the web, where the server also serves the app. */
+declare const API_ORIGIN: string
+
+/** Absent from TypeScript's library before ES2024 targets; webpack sets it in every web module. */
+declare const __webpack_require__: { e: (chunkId: string | number) => Promise<unknown> } | undefined
+
+declare module '*.module.scss' {
+  const classes: Record<string, string>
+  export default classes
+}
+declare module '*.scss'
+declare module '*.png' {
+  const address: string
+  export default address
+}
