@@ -1,0 +1,89 @@
+import type { Contract } from '@paidang/api/areas/contracts'
+import { monthDotDay } from '@paidang/domain/kernel/day'
+import type { Locator, Page } from '@playwright/test'
+import { cellNames, type Slot } from '../run/arrange.ts'
+import type { RunningServer } from '../run/server.ts'
+import { expect, goTo, logIn } from './journey.ts'
+
+/** How a booking view and a grid are read and pressed. */
+
+/** Opens the booking view of a class. */
+export async function openClass(page: Page, { address }: RunningServer, id: string): Promise<void> {
+  await goTo(page, address, `pages/booking_view/index?invitationId=${id}`)
+  await expect(page.getByRole('heading', { name: '约课详情', level: 1 })).toBeVisible()
+}
+
+/** The sentence at the head of a booking view. */
+export function stateOf(page: Page): Locator {
+  return page.getByRole('heading', { level: 2 }).first()
+}
+
+/** A text that is seen on the page on top. */
+export function seen(page: Page, text: string | RegExp): Locator {
+  return page.getByText(text).filter({ visible: true }).first()
+}
+
+/** Somebody whose device runs as far ahead as the server does. */
+export async function openLater(
+  openAs: (username?: string) => Promise<Page>,
+  { current }: { current: RunningServer },
+  { username, minutesAhead }: { username: string; minutesAhead: number },
+): Promise<Page> {
+  const page = await openAs()
+  await page.clock.setSystemTime(new Date(Date.now() + minutesAhead * 60_000))
+  await logIn(page, current.address, username)
+  await expect(page.getByText('今天的课', { exact: true })).toBeVisible()
+  return page
+}
+
+/** Goes to the day of a slot on the booking screen. */
+export async function goToDay(page: Page, day: string): Promise<void> {
+  const radio = page.locator(`#day-${day}`).filter({ visible: true })
+  await radio.click()
+  await expect(radio).toBeChecked()
+}
+
+/** Chooses a run by its first and its last half-hour. */
+export async function chooseRun(page: Page, slot: Slot): Promise<void> {
+  const names = cellNames(slot)
+  for (const name of new Set([names[0], names.at(-1)])) {
+    await page.getByRole('gridcell', { name: `${name} 可约`, exact: true }).click()
+  }
+  await expectChosen(page, slot)
+}
+
+/** Just these half-hours are chosen. */
+export async function expectChosen(page: Page, slot: Slot): Promise<void> {
+  const names = cellNames(slot)
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(names.length)
+  for (const name of names) {
+    await expect(page.getByRole('gridcell', { name: `${name} 已选`, exact: true })).toBeVisible()
+  }
+}
+
+/** Opens a contract of somebody's; a coach names whose. The bar of its hours says how many there are of each kind. */
+export async function openContract(
+  page: Page,
+  { address }: RunningServer,
+  { contract, userId }: { contract: Contract; userId?: string },
+): Promise<void> {
+  const { companyId, courseDesign, expiryDate } = contract
+  const whose = userId === undefined ? '' : `&userId=${userId}`
+  await goTo(page, address, `user/pages/user_contract/index?companyId=${companyId}${whose}`)
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(
+    contract.isPerson ? '个人教练' : contract.company.companyName,
+  )
+  const other = page.getByRole('button', {
+    name: new RegExp(`^看合同 ${courseDesign.courseName}，.*${monthDotDay(expiryDate)} 到期$`),
+  })
+  // The one that stands open already is no button.
+  if ((await other.count()) > 0) await other.click()
+}
+
+/** The bar of a contract's hours: [total, available, held, consumed], as `hoursOf` reads them. */
+export function hoursBar(page: Page, [total, available, held, consumed]: readonly number[]): Locator {
+  return page.getByRole('img', {
+    name: `共 ${total} 课时，可用 ${available}，已预占 ${held}，已消课 ${consumed}`,
+    exact: true,
+  })
+}

@@ -1,0 +1,107 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type RunningServer, removeData, startServer } from '../run/server.ts'
+
+/** A running product for a file of journeys, and a page that fails the journey on any error nobody expected. */
+type Fixtures = { openAs: (username?: string) => Promise<Page> }
+type WorkerFixtures = {
+  server: { current: RunningServer; restart(minutesAhead: number, how?: 'stop' | 'kill'): Promise<void> }
+}
+
+const SAFE_HOSTS = new Set(['127.0.0.1'])
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    async ({}, use) => {
+      const held = {
+        current: await startServer(),
+        async restart(minutesAhead: number, how: 'stop' | 'kill' = 'stop') {
+          const { dataDir } = held.current
+          await held.current[how]()
+          held.current = await startServer({ dataDir, minutesAhead })
+        },
+      }
+      await use(held)
+      await held.current.stop()
+      await removeData(held.current.dataDir)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  openAs: async ({ browser, contextOptions, server }, use) => {
+    const faults: string[] = []
+    const contexts: BrowserContext[] = []
+    const open = async (username?: string) => {
+      const context = await browser.newContext({ ...contextOptions })
+      contexts.push(context)
+      const page = await context.newPage()
+      page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
+      page.on('request', (request) => {
+        const { hostname, protocol } = new URL(request.url())
+        if (protocol.startsWith('http') && !SAFE_HOSTS.has(hostname)) faults.push(`foreign host: ${request.url()}`)
+      })
+      page.on('response', (response) => {
+        if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`)
+      })
+      if (username) await logIn(page, server.current.address, username)
+      return page
+    }
+    await use(open)
+    // What stays open would go on asking the server, through a restart and beside the next journey.
+    await Promise.all(contexts.map((context) => context.close()))
+    expect(faults).toEqual([])
+  },
+})
+
+export { expect }
+
+/** Opens a route of the app. */
+export async function goTo(page: Page, address: string, route: string): Promise<void> {
+  await page.goto(`${address}/#/${route}`)
+}
+
+/** Logs in as a person would: account, password, consent, button. */
+export async function logIn(page: Page, address: string, username: string, password = 'demo1234'): Promise<void> {
+  await goTo(page, address, 'pages/login_h5/index')
+  await page.getByLabel('账号').fill(username)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('checkbox', { name: '已阅读并同意' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).not.toHaveURL(/login_h5/)
+}
+
+/** Chooses, on the booking screen, the first day from `from` days ahead that is not full; answers how far ahead it is. */
+export async function chooseDay(page: Page, from: number): Promise<number> {
+  const days = page.getByRole('radiogroup', { name: '选择日期' }).getByRole('radio')
+  await expect(days).toHaveCount(14)
+  await expect(days.first()).toHaveAccessibleName(/可约 \d+ 格/)
+  const names = await days.evaluateAll((radios) => radios.map((radio) => radio.getAttribute('aria-label') ?? ''))
+  const ahead = names.findIndex((name, index) => index >= from && !/可约 0 格/.test(name))
+  await days.nth(ahead).click()
+  await expect(days.nth(ahead)).toBeChecked()
+  return ahead
+}
+
+/** The cells that are free, on the grid that is shown. */
+export function freeCells(page: Page) {
+  return page.getByRole('gridcell', { name: /可约$/ })
+}
+
+/** Scrolls the page that is on top to its end, from where the end is out of sight: only then is it reached anew. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  const scroller = page.locator('.taro_page').last()
+  await scroller.evaluate(async (element) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    element.scrollTo(0, Math.max(0, element.scrollHeight - element.clientHeight - 200))
+    await frame()
+    element.scrollTo(0, element.scrollHeight)
+    await frame()
+  })
+}
+
+/** Logs in and waits for home: before it is there, a log-in still leads away from any other page. */
+export async function openHome(openAs: Fixtures['openAs'], username: string): Promise<Page> {
+  const page = await openAs(username)
+  await expect(page.getByText('今天的课', { exact: true })).toBeVisible()
+  return page
+}

@@ -1,0 +1,28 @@
+import { h5Login, type LogIn } from '@paidang/api/areas/auth'
+import { type Call, createClient } from '@paidang/api/client'
+
+/** The demo world's password. */
+export const PASSWORD = 'demo1234'
+
+/** A typed client over fetch, as the app's own, for what a journey arranges or checks behind the screen. */
+export function clientOf(address: string, token?: string): Call {
+  return createClient({
+    send: async ({ method, path, body }) => {
+      const response = await fetch(`${address}/aaapi${path}`, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, body: await response.json() }
+    },
+  })
+}
+
+/** Logs a demo account in behind the screen. */
+export async function logInAs(address: string, username: string): Promise<{ call: Call; logIn: LogIn }> {
+  const logIn = await clientOf(address)(h5Login, { body: { username, password: PASSWORD } })
+  return { call: clientOf(address, logIn.tokens.token), logIn }
+}

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import type { Scenes } from './scenes.ts'
+import { DESKTOP, PHONE_DARK, type Shot } from './shot.ts'
+
+const CONTRACTS = 'user/pages/user_contract/index'
+
+/** Log-in, home, contracts and the other tabs. */
+export function otherShots(scenes: Scenes): Shot[] {
+  const home = 'pages/home/index'
+  return [
+    { name: 'login', route: 'pages/login_h5/index' },
+    { name: 'home-guest', route: home },
+    { name: 'home', route: home, as: 'player' },
+    { name: 'home-dark', route: home, as: 'player', look: PHONE_DARK },
+    { name: 'home-desktop', route: home, as: 'player', look: DESKTOP },
+    { name: 'home-coach', route: home, as: 'coach' },
+    { name: 'home-invited', route: home, as: 'player2' },
+    { name: 'home-usual-course', route: home, as: 'player', prepare: openUsualMenu },
+    { name: 'contract', route: CONTRACTS, as: 'player' },
+    { name: 'contract-dark', route: CONTRACTS, as: 'player', look: PHONE_DARK },
+    { name: 'contract-filter', route: CONTRACTS, as: 'player', prepare: openFilter },
+    { name: 'contract-student-coach', route: `${CONTRACTS}?userId=${scenes.playerId}`, as: 'coach' },
+    { name: 'balls', route: 'pages/bookingBall/index', as: 'player' },
+    { name: 'stringing', route: 'pages/threading/index', as: 'player' },
+    { name: 'my', route: 'pages/my/index', as: 'player' },
+    { name: 'my-dark', route: 'pages/my/index', as: 'player', look: PHONE_DARK },
+  ]
+}
+
+async function openUsualMenu(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^更多操作，/ })
+    .first()
+    .click()
+}
+
+async function openFilter(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '筛选流水，现在是全部' }).click()
+}

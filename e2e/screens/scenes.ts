@@ -1,0 +1,170 @@
+import { contractInvitation, createByCoach, joinInvitation } from '@paidang/api/areas/class-actions'
+import { getFullInfo, type Invitation, pageOfUser } from '@paidang/api/areas/classes'
+import { studentsOfCoach } from '@paidang/api/areas/students'
+import { pinUsualCourse, usualCourses } from '@paidang/api/areas/usual-courses'
+import { addDays, type Day, dayOf, weekdayOf } from '@paidang/domain/kernel/day'
+import { beginOf, book, confirm, offerOf, roomOn, type Slot, type Someone } from '../run/arrange.ts'
+import { logInAs } from '../run/people.ts'
+
+/** The ids of what the pictures show: most of it stands in the demo world, the rest is arranged as people would. */
+export type Scenes = {
+  playerId: string
+  courseId: string
+  /** Classes of player: asked for, agreed on, held. */
+  waiting: string
+  agreed: string
+  held: string
+  /** Requests to coach: with a contract, without one; and the next class that he agreed on. */
+  asked: string
+  withoutContract: string
+  coachNext: string
+  /** A class that coach made for two; player2 is one of them and has not answered. */
+  pair: string
+  /** A class of coach2 with three players, a seat free, and the token of its share link. */
+  group: { id: string; share: string }
+  /** An agreed class of player3 that can no longer be cancelled for nothing. */
+  late: string
+}
+
+const HOUR_MS = 3_600_000
+const MORNING = 18
+const LONG_AHEAD_DAYS = 90
+const HOURS_BOUGHT = 10
+
+/** Finds and arranges what the pictures show. */
+export async function arrangeScenes(address: string): Promise<Scenes> {
+  const [player, player2, player3, coach, coach2, solo] = await Promise.all([
+    logInAs(address, 'player'),
+    logInAs(address, 'player2'),
+    logInAs(address, 'player3'),
+    logInAs(address, 'coach'),
+    logInAs(address, 'coach2'),
+    logInAs(address, 'solo'),
+  ])
+  await pinUsualCourseOf(player)
+  const hers = await classesOf(player)
+  const his = await classesOf(coach)
+  const withCoach = (status: Invitation['invitationStatus']) =>
+    idOf(hers, `player's ${status}`, ({ coachName, invitationStatus }) => {
+      return coachName === coach.logIn.userInfo.nickname && invitationStatus === status
+    })
+  const held = withCoach('COMPLETED')
+  return {
+    playerId: player.logIn.userInfo.userId,
+    courseId: held.courseDesignId,
+    waiting: withCoach('PENDING').id,
+    agreed: withCoach('CONFIRMED').id,
+    held: held.id,
+    asked: idOf(his, 'request', ({ initiatorName }) => initiatorName === '方可心').id,
+    withoutContract: idOf(his, 'request without a contract', ({ needContract }) => needContract).id,
+    coachNext: nextOf(his).id,
+    pair: idOf(his, 'class for two', ({ initiatorRole }) => initiatorRole === 'coach').id,
+    group: await arrangeGroup(coach2, [player2, player3]),
+    late: await arrangeLate(player3, solo),
+  }
+}
+
+/** The latest of each status. */
+async function classesOf({ call }: Someone): Promise<Invitation[]> {
+  const pages = ['PENDING', 'CONFIRMED', 'COMPLETED'].map((status) =>
+    call(pageOfUser, { query: { current: 1, rows: 50, 'invitation.invitationStatus': status } }),
+  )
+  return (await Promise.all(pages)).flatMap(({ rows }) => rows.map(({ invitation }) => invitation))
+}
+
+function idOf(classes: readonly Invitation[], what: string, isIt: (one: Invitation) => boolean): Invitation {
+  const found = classes.find(isIt)
+  if (!found) throw new Error(`the demo world has no ${what}`)
+  return found
+}
+
+function nextOf(classes: readonly Invitation[]): Invitation {
+  const toCome = classes.filter((one) => one.invitationStatus === 'CONFIRMED' && beginOf(one).getTime() > Date.now())
+  const [next] = toCome.sort((a, b) => beginOf(a).getTime() - beginOf(b).getTime())
+  if (!next) throw new Error('the coach has no class to come')
+  return next
+}
+
+/** One that can be booked as it stands, if there is one. */
+async function pinUsualCourseOf({ call, logIn }: Someone): Promise<void> {
+  const courses = await call(usualCourses, { params: { id: logIn.userInfo.userId } })
+  const course = courses.find(({ isFree }) => isFree) ?? courses[0]
+  if (!course) throw new Error('the player has no usual course')
+  const { coach, stadium, courseDesignId, weekday, beginTimeSlot, endTimeSlot, selectedCourt } = course
+  const key = { courseDesignId, weekday, beginTimeSlot, endTimeSlot, selectedCourt }
+  await call(pinUsualCourse, { body: { coachId: coach.id, stadiumId: stadium.id, ...key } })
+}
+
+/** A morning of a weekend: two have bought hours and taken their seats, a third has not answered, a fourth may come. */
+async function arrangeGroup(coach: Someone, players: readonly Someone[]): Promise<Scenes['group']> {
+  const [first] = players
+  if (!first) throw new Error('nobody to invite')
+  const offer = await offerOf(coach, first, '周末小班课')
+  const slot = await firstRoom(weekendDays(), (day) => roomOn(day, offer, { people: [coach, ...players], length: 3 }))
+  const ids = players.map(({ logIn }) => logIn.userInfo.userId)
+  const { rows } = await coach.call(studentsOfCoach, {
+    params: { coachId: offer.coachId },
+    query: { current: 1, rows: 50 },
+  })
+  const third = rows.find(({ player, userCourseContracts }) => {
+    return (
+      !ids.includes(player.id) && userCourseContracts.some(({ courseDesign }) => courseDesign.id === offer.courseId)
+    )
+  })
+  if (!third) throw new Error('the coach has no other student of the course')
+  const { courtName: _, ...when } = slot
+  const made = await coach.call(createByCoach, {
+    body: {
+      ...when,
+      courseDesignId: offer.courseId,
+      stadiumId: offer.venue.id,
+      studentIds: [...ids, third.player.id],
+      participantsCount: 4,
+      messageToPlayers: '带好两支球拍，先到前台集合',
+    },
+  })
+  for (const { call, logIn } of players) {
+    const { userId } = logIn.userInfo
+    await buyHours(coach, made, userId)
+    await call(joinInvitation, { params: { a: made.id, b: userId }, body: {} })
+  }
+  const { reqUser } = await coach.call(getFullInfo, { params: { id: made.id }, query: {} })
+  return { id: made.id, share: reqUser.shareToken ?? '' }
+}
+
+/** A class within a day: its coach works for himself, and forgives no late cancellation. */
+async function arrangeLate(player: Someone, coach: Someone): Promise<string> {
+  const offer = await offerOf(coach, player, '一对一技术精修')
+  const today = dayOf(new Date())
+  const slot = await firstRoom([today, addDays(today, 1)], async (day) => {
+    const room = await roomOn(day, offer, { people: [player, coach], length: 2 })
+    return room.filter((one) => {
+      const ahead = beginOf(one).getTime() - Date.now()
+      return ahead > 2 * HOUR_MS && ahead < 23 * HOUR_MS
+    })
+  })
+  const made = await book(player, offer, [slot])
+  if (made.needContract) await buyHours(coach, made, player.logIn.userInfo.userId)
+  await confirm(coach, made)
+  return made.id
+}
+
+async function buyHours(coach: Someone, { id, courseDate }: Invitation, userId: string): Promise<void> {
+  const expiryDate = addDays(courseDate, LONG_AHEAD_DAYS)
+  await coach.call(contractInvitation, { params: { id }, body: { userId, sessions: HOURS_BOUGHT, expiryDate } })
+}
+
+/** The weekend days of the coming week, from the day after tomorrow on. */
+function weekendDays(): Day[] {
+  const today = dayOf(new Date())
+  const days = Array.from({ length: 7 }, (_, index) => addDays(today, 2 + index))
+  return days.filter((day) => [0, 6].includes(weekdayOf(day)))
+}
+
+/** The first room of these days that does not begin before breakfast, else the first at all. */
+async function firstRoom(days: readonly Day[], roomOf: (day: Day) => Promise<Slot[]>): Promise<Slot> {
+  const rooms = (await Promise.all(days.map(roomOf))).flat()
+  const slot = rooms.find(({ beginTimeSlot }) => beginTimeSlot >= MORNING) ?? rooms[0]
+  if (!slot) throw new Error('no room')
+  return slot
+}

@@ -1,0 +1,74 @@
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { PASSWORD } from '../run/people.ts'
+
+/** One picture: of which route, for whom, on what, and what is pressed before it is taken. */
+export type Shot = {
+  /** Area, state and, where it is not a light phone, the look. */
+  name: string
+  route: string
+  as?: 'player' | 'player2' | 'player3' | 'coach' | 'coach2'
+  look?: BrowserContextOptions
+  /** Before the app is opened. */
+  before?: (page: Page) => Promise<void>
+  /** Once the route is still. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+const common: BrowserContextOptions = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' }
+
+/** The phone for which the screens are drawn. */
+const PHONE: BrowserContextOptions = {
+  ...common,
+  viewport: { width: 375, height: 812 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+}
+export const PHONE_DARK: BrowserContextOptions = { ...PHONE, colorScheme: 'dark' }
+/** So high that the whole of a class stands on it; a coach sees more of it than a player. */
+export const PLAYER_LONG: BrowserContextOptions = { ...PHONE, viewport: { width: 375, height: 960 } }
+export const PLAYER_LONG_DARK: BrowserContextOptions = { ...PLAYER_LONG, colorScheme: 'dark' }
+export const COACH_LONG: BrowserContextOptions = { ...PHONE, viewport: { width: 375, height: 1240 } }
+export const DESKTOP: BrowserContextOptions = { ...common, viewport: { width: 1280, height: 800 } }
+
+/** How long a page may take to become still: its calls answered, its pictures there. */
+const STILL_MS = 15_000
+/** What still moves then: a skeleton that stays its time, a grid that scrolls to its hour. */
+const SETTLE_MS = 800
+
+/** Takes one picture as a PNG file of few colours: a page has few, and the repository keeps every version. */
+export async function shoot(
+  browser: Browser,
+  { address, folder }: { address: string; folder: string },
+  { name, route, as, look = PHONE, before, prepare }: Shot,
+): Promise<void> {
+  const context = await browser.newContext(look)
+  try {
+    const page = await context.newPage()
+    await before?.(page)
+    if (as) await logIn(page, address, as)
+    await page.goto(`${address}/#/${route}`)
+    await page.waitForLoadState('networkidle', { timeout: STILL_MS })
+    await page.waitForTimeout(SETTLE_MS)
+    if (prepare) {
+      await prepare(page)
+      await page.waitForTimeout(SETTLE_MS)
+    }
+    const picture = await page.screenshot()
+    await sharp(picture).png({ palette: true, effort: 10 }).toFile(`${folder}${name}.png`)
+  } finally {
+    await context.close()
+  }
+}
+
+async function logIn(page: Page, address: string, username: string): Promise<void> {
+  await page.goto(`${address}/#/pages/login_h5/index`)
+  await page.getByLabel('账号').fill(username)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('checkbox', { name: '已阅读并同意' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL((url) => !url.href.includes('login_h5'))
+  // Before home is there, a log-in still leads away from any other page.
+  await expect(page.getByText('今天的课', { exact: true })).toBeVisible()
+}

@@ -1,0 +1,198 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { MiniProgram } from './harness/mini-program.ts'
+import { Package } from './harness/package-files.ts'
+
+const directories: string[] = []
+const programs: MiniProgram[] = []
+
+afterEach(() => {
+  for (const program of programs.splice(0)) {
+    // Most of these fail on purpose.
+    program.faults.all.splice(0)
+    program.close()
+  }
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true })
+})
+
+type Tiny = { page?: string; wxml?: string; component?: string; componentWxml?: string }
+
+/** A mini-program of one tab, one other page and one component, written by hand. */
+function launch({ page = '{}', wxml = '<view>home</view>', component = '{}', componentWxml = '' }: Tiny): MiniProgram {
+  const directory = mkdtempSync(join(tmpdir(), 'tiny-weapp-'))
+  directories.push(directory)
+  const tab = { pagePath: 'pages/home/index', text: '首页', iconPath: '', selectedIconPath: '' }
+  const files: Record<string, string> = {
+    'app.json': JSON.stringify({
+      pages: ['pages/home/index', 'pages/other/index'],
+      subPackages: [],
+      tabBar: { list: [tab] },
+      themeLocation: 'theme.json',
+    }),
+    'app.js': 'App({})',
+    'base.wxml': '<template name="known"><text>{{word}}</text></template>',
+    'part.js': `Component(${component})`,
+    'part.json': '{ "component": true }',
+    'part.wxml': componentWxml,
+    'pages/home/index.js': `Page(${page})`,
+    'pages/home/index.json': '{ "usingComponents": { "part": "../../part" } }',
+    'pages/home/index.wxml': `<import src="../../base.wxml" />${wxml}`,
+    'pages/other/index.js': 'Page({})',
+    'pages/other/index.json': '{}',
+    'pages/other/index.wxml': '<view>other</view>',
+  }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(directory, dirname(path)), { recursive: true })
+    writeFileSync(join(directory, path), text)
+  }
+  const program = new MiniProgram({ server: 'http://127.0.0.1:1', built: new Package(directory) })
+  programs.push(program)
+  return program
+}
+
+describe('what WeChat lacks is missing here', () => {
+  test.each([
+    ...['window', 'document', 'navigator', 'location', 'localStorage', 'fetch', 'AbortController', 'XMLHttpRequest'],
+    ...[
+      'URL',
+      'TextEncoder',
+      'Intl',
+      'process',
+      'Buffer',
+      'requestAnimationFrame',
+      'queueMicrotask',
+      'structuredClone',
+    ],
+  ])('%s', (name) => {
+    const { faults } = launch({ page: `{ onLoad() { ${name}.name } }` })
+    expect(faults.all).toEqual([expect.stringContaining(`${name} is not defined`)])
+  })
+
+  test.each(['[1].at(0)', '"a".replaceAll("a", "b")', 'Object.hasOwn({}, "a")', 'new Date().toLocaleString("zh-CN")'])(
+    'what the oldest phones do not know: %s',
+    async (expression) => {
+      const { faults } = launch({
+        page: `{ onLoad() { Promise.reject(1).catch(() => ${expression}).catch(() => {}) } }`,
+      })
+      await vi.waitFor(() => expect(faults.all).toEqual([expect.stringContaining('it knows no')]))
+    },
+  )
+
+  test('code made from text', () => {
+    const { faults } = launch({ page: '{ onLoad() { new Function("return 1") } }' })
+    expect(faults.all).toEqual([expect.stringContaining('Code generation from strings disallowed')])
+  })
+
+  test('calls of wx that nobody knows, and those that this harness does not supply', () => {
+    expect(launch({ page: '{ onLoad() { wx.flyAway() } }' }).faults.all[0]).toContain('wx.flyAway does not exist')
+    expect(launch({ page: '{ onLoad() { wx.scanCode({}) } }' }).faults.all[0]).toContain('wx.scanCode exists in WeChat')
+  })
+
+  test('other hosts than the server', () => {
+    const { faults } = launch({ page: '{ onLoad() { wx.request({ url: "https://example.org/a" }) } }' })
+    expect(faults.all).toEqual([expect.stringContaining('https://example.org/a is not on the server')])
+  })
+
+  test('a template that the build left out', async () => {
+    const program = launch({ wxml: '<template is="absent" data="{{word:1}}" />' })
+    await expect(program.screen.sees('x')).rejects.toThrow('the template absent, which is not in the build')
+  })
+})
+
+describe('what fails inside is not hidden', () => {
+  test.each([
+    ['a timer', '{ onLoad() { setTimeout(() => { throw new Error("late") }) } }', 'late'],
+    ['an answer', '{ onLoad() { wx.getNetworkType({ success() { throw new Error("answer") } }) } }', 'answer'],
+    ['console.error', '{ onLoad() { console.error("told") } }', 'told'],
+    ['a value that cannot travel', '{ onLoad() { this.setData({ word: undefined }) } }', 'word cannot travel'],
+  ])('%s', async (_where, page, sentence) => {
+    const program = launch({ page })
+    await expect(program.isQuiet()).rejects.toThrow(sentence)
+  })
+})
+
+describe('events', () => {
+  const seen =
+    '{ data: { seen: "" }, eh(e) { this.setData({ seen: this.data.seen + e.type + ":" + (e.target.dataset.sid || "-") + ">" + e.currentTarget.dataset.sid + " " }) } }'
+
+  test('a tap goes up from the smallest node, and tells where it happened and who hears it', async () => {
+    const program = launch({
+      page: seen,
+      wxml: '<view data-sid="out" bindtap="eh"><view data-sid="mid"><text data-sid="in" bindtap="eh">press</text></view></view><view>{{seen}}</view>',
+    })
+    await program.screen.sees('press')
+    await program.screen.tap({ text: 'press' })
+    await program.screen.sees('tap:in>in tap:in>out ')
+  })
+
+  test('catch ends the way, and input stays where it is', async () => {
+    const program = launch({
+      page: seen,
+      wxml: '<view data-sid="out" bindtap="eh" bindinput="eh"><view data-sid="mid" catchtap="eh">press</view><input data-sid="in" value="a" bindinput="eh" /></view><view id="seen">{{seen}}</view>',
+    })
+    await program.screen.sees('press')
+    await program.screen.tap({ text: 'press' })
+    await program.screen.type({ tag: 'input' }, 'a')
+    await program.screen.finds({ id: 'seen', text: 'tap:mid>mid input:in>in' })
+  })
+
+  test('outside of a component the component is where it happened', async () => {
+    const program = launch({
+      page: seen,
+      wxml: '<view data-sid="out" bindtap="eh"><part i="{{ {sid: \'p\'} }}" data-sid="host" /></view><view>{{seen}}</view>',
+      componentWxml: '<view data-sid="inside">press</view>',
+    })
+    await program.screen.sees('press')
+    await program.screen.tap({ text: 'press' })
+    await program.screen.sees('tap:host>out')
+  })
+
+  test('a tap that nobody takes is a failure', async () => {
+    const program = launch({ wxml: '<view>press</view>' })
+    await expect(program.screen.tap({ text: 'press' })).rejects.toThrow('nothing takes a tap at "press"')
+  })
+})
+
+test('what a component set itself stays until its parent offers something new', async () => {
+  const program = launch({
+    page: '{ data: { other: 1, own: { sid: "p", word: "first" } }, eh() { this.setData({ other: 2 }) }, anew() { this.setData({ "own.word": "third" }) } }',
+    wxml: '<part i="{{own}}" /><view bindtap="eh">other {{other}}</view><view bindtap="anew">anew</view>',
+    component: '{ properties: { i: { type: Object } }, attached() { this.setData({ "i.word": "second" }) } }',
+    componentWxml: '<text>{{i.word}}</text>',
+  })
+  await program.screen.sees('second')
+  await program.screen.tap({ text: 'other 1' })
+  await program.screen.sees('other 2')
+  expect(program.screen.text).toContain('second')
+  await program.screen.tap({ text: 'anew' })
+  await program.screen.sees('third')
+  expect(program.setData.map(({ by, bytes }) => `${by} ${bytes}`)).toEqual([
+    'part 19',
+    'pages/home/index 11',
+    'pages/home/index 20',
+  ])
+})
+
+test('the pages stand on one another as WeChat stacks them', async () => {
+  const program = launch({
+    page: `{
+      onShow() { wx.setStorageSync('trail', wx.getStorageSync('trail') + 'show ') },
+      onHide() { wx.setStorageSync('trail', wx.getStorageSync('trail') + 'hide ') },
+      tab() { wx.navigateTo({ url: '/pages/home/index', fail: (e) => wx.setStorageSync('refusal', e.errMsg) }) },
+      out() { wx.navigateTo({ url: '../other/index?n=%E4%B8%80' }) },
+    }`,
+    wxml: '<view bindtap="tab">to a tab</view><view bindtap="out">out</view>',
+  })
+  await program.screen.tap({ text: 'to a tab' })
+  await program.screen.until('the refusal', () => program.storage.get('refusal'))
+  expect(program.storage.get('refusal')).toBe('navigateTo:fail can not navigateTo a tabbar page')
+  await program.screen.tap({ text: 'out' })
+  await program.screen.isAt('pages/other/index')
+  expect(program.page.query).toEqual({ n: '%E4%B8%80' })
+  program.goBack()
+  await program.screen.isAt('pages/home/index')
+  expect(program.storage.get('trail')).toBe('show hide show ')
+  expect(() => program.goBack()).toThrow('cannot navigate back at first page.')
+})

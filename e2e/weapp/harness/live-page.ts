@@ -1,0 +1,236 @@
+import { bytesOf, type Data, pathsLost, withValues } from './data.ts'
+import type { Faults } from './faults.ts'
+import { type Components, type Owner, render, type ViewNode } from './view.ts'
+import type { WxmlFile } from './wxml.ts'
+import type { Scope } from './wxml-expression.ts'
+
+/** What the code of a page or a component hands to Page or Component. */
+export type Definition = { readonly [name: string]: unknown }
+
+/** One call of setData: by whom, how many bytes it took over the bridge, and which paths. */
+export type SetDataCall = { route: string; by: string; bytes: number; paths: string[] }
+
+/** What a page needs of the program around it. */
+export type Surroundings = {
+  faults: Faults
+  /** A copy in the app's own realm. */
+  copy: <T>(value: T) => T
+  later: (where: string, work: () => void) => void
+  template: (name: string) => WxmlFile & { modules: Scope }
+  /** The component that a tag stands for in the file of this name, and how the component is defined. */
+  component: (tag: string, usedIn: string) => { name: string; definition: Definition } | undefined
+  onSetData: (call: SetDataCall) => void
+  /** A view was drawn anew. */
+  onDraw: () => void
+}
+
+type Instance = Record<string, unknown>
+type SetData = (values: Data, done?: () => void) => void
+
+let pagesMade = 0
+
+/** A page that is open: its instance, its data, and what stands on the screen because of them. */
+export class LivePage {
+  readonly route: string
+  readonly query: Record<string, string>
+  readonly instance: Instance
+  /** What was drawn last. */
+  trees: readonly (ViewNode | string)[] = []
+  #data: Data
+  #isOpen = true
+  #isReady = false
+  #drawAsked = false
+  #waiting: (() => void)[] = []
+  readonly #owner: Owner
+  readonly #around: Surroundings
+  readonly #components = new Map<string, LiveComponent>()
+
+  constructor(route: string, query: Record<string, string>, definition: Definition, around: Surroundings) {
+    this.route = route
+    this.query = query
+    this.#around = around
+    this.#data = around.copy((definition.data ?? {}) as Data)
+    pagesMade += 1
+    const pageId = `pageId:${pagesMade}`
+    this.instance = {
+      ...definition,
+      data: this.#data,
+      route,
+      __route__: route,
+      is: route,
+      options: around.copy(query),
+      getPageId: () => pageId,
+      setData: this.#setter(route, {
+        current: () => this.#data,
+        change: (data) => {
+          this.#data = data
+          this.instance.data = data
+        },
+      }),
+    }
+    this.#owner = { name: route, call: callerOf(route, () => this.instance, around.faults) }
+  }
+
+  /** Runs a lifecycle of the page, if it has it. */
+  tell(lifecycle: string, payload?: unknown): unknown {
+    const listener = this.instance[lifecycle]
+    if (typeof listener !== 'function') return undefined
+    const where = `${lifecycle} of ${this.route}`
+    return this.#around.faults.guard(where, () => listener.call(this.instance, this.#around.copy(payload)))
+  }
+
+  /** Whether the page takes this lifecycle: WeChat offers pulling and sharing only then. */
+  takes(lifecycle: string): boolean {
+    return typeof this.instance[lifecycle] === 'function'
+  }
+
+  /** The page comes up: loaded, shown, and ready when it is first drawn. */
+  open(): void {
+    this.tell('onLoad', this.query)
+    this.tell('onShow')
+    this.#askDraw()
+  }
+
+  /** The page is gone for good. */
+  close(): void {
+    this.tell('onUnload')
+    this.#isOpen = false
+    for (const component of this.#components.values()) component.tell('detached')
+    this.#components.clear()
+  }
+
+  #setter(by: string, { current, change }: { current: () => Data; change: (data: Data) => void }): SetData {
+    return (values, done) => {
+      if (!this.#isOpen) return
+      const { copy, faults, onSetData } = this.#around
+      const lost = pathsLost(values)
+      if (lost.length > 0) faults.add(`setData of ${by}`, `${lost.join(', ')} cannot travel`)
+      onSetData({ route: this.route, by, bytes: bytesOf(values), paths: Object.keys(values) })
+      change(withValues(current(), copy(values)))
+      this.#askDraw(done)
+    }
+  }
+
+  #askDraw(done?: () => void): void {
+    if (done) this.#waiting.push(done)
+    if (this.#drawAsked) return
+    this.#drawAsked = true
+    this.#around.later(`drawing ${this.route}`, () => {
+      this.#drawAsked = false
+      if (this.#isOpen) this.#draw()
+    })
+  }
+
+  #draw(): void {
+    const seen = new Set<string>()
+    const fresh: LiveComponent[] = []
+    this.trees = render(this.#around.template(this.route), this.#data, {
+      owner: this.#owner,
+      components: this.#componentsOf(this.route, seen, fresh),
+      parent: undefined,
+    })
+    for (const [key, component] of this.#components) {
+      if (seen.has(key)) continue
+      this.#components.delete(key)
+      component.tell('detached')
+    }
+    for (const component of fresh) for (const lifecycle of ['created', 'attached', 'ready']) component.tell(lifecycle)
+    if (!this.#isReady) {
+      this.#isReady = true
+      this.tell('onReady')
+    }
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const done of waiting) this.#around.faults.guard(`after setData of ${this.route}`, done)
+    this.#around.onDraw()
+  }
+
+  #componentsOf(usedIn: string, seen: Set<string>, fresh: LiveComponent[]): Components {
+    return {
+      isComponent: (tag) => this.#around.component(tag, usedIn) !== undefined,
+      render: (host) => {
+        const found = this.#around.component(host.tag, usedIn)
+        if (!found) throw new Error(`<${host.tag}> is no component of ${usedIn}`)
+        const { i, l } = { i: host.attribute('i') as { sid?: string } | undefined, l: host.attribute('l') }
+        if (!i?.sid) throw new Error(`<${host.tag}> in ${usedIn} has no sid`)
+        const key = `${found.name}:${i.sid}`
+        let component = this.#components.get(key)
+        if (!component) {
+          component = new LiveComponent(found.name, found.definition, this.#around.faults, (by, data) =>
+            this.#setter(by, data),
+          )
+          this.#components.set(key, component)
+          fresh.push(component)
+        }
+        seen.add(key)
+        component.offer({ i, l })
+        return render(this.#around.template(found.name), component.data, {
+          owner: component.owner,
+          components: this.#componentsOf(found.name, seen, fresh),
+          parent: host,
+        })
+      },
+    }
+  }
+}
+
+type Hold = { current: () => Data; change: (data: Data) => void }
+
+/** A component that stands on a page. What it set itself stays until its parent offers something new. */
+class LiveComponent {
+  readonly owner: Owner
+  data: Data
+  readonly #definition: Definition
+  readonly #instance: Instance
+  readonly #faults: Faults
+  readonly #name: string
+  #offered: Data = {}
+
+  constructor(name: string, definition: Definition, faults: Faults, setter: (by: string, hold: Hold) => SetData) {
+    this.#name = name
+    this.#definition = definition
+    this.#faults = faults
+    const defaults = Object.entries((definition.properties ?? {}) as Record<string, { value?: unknown }>)
+    this.data = {
+      ...((definition.data ?? {}) as Data),
+      ...Object.fromEntries(defaults.map(([key, { value }]) => [key, value])),
+    }
+    this.#instance = {
+      ...((definition.methods ?? {}) as Instance),
+      is: name,
+      data: this.data,
+      setData: setter(name, { current: () => this.data, change: (data) => this.#change(data) }),
+    }
+    this.owner = { name, call: callerOf(name, () => this.#instance, faults) }
+  }
+
+  /** Properties from the parent; one that is the same object as before was not touched. */
+  offer(properties: Data): void {
+    const changed = Object.entries(properties).filter(
+      ([key, value]) => value !== undefined && value !== this.#offered[key],
+    )
+    this.#offered = properties
+    if (changed.length > 0) this.#change({ ...this.data, ...Object.fromEntries(changed) })
+  }
+
+  tell(lifecycle: string): void {
+    const { lifetimes } = this.#definition as { lifetimes?: Definition }
+    const listener = lifetimes?.[lifecycle] ?? this.#definition[lifecycle]
+    if (typeof listener === 'function') {
+      this.#faults.guard(`${lifecycle} of ${this.#name}`, () => listener.call(this.#instance))
+    }
+  }
+
+  #change(data: Data): void {
+    this.data = data
+    this.#instance.data = data
+  }
+}
+
+function callerOf(name: string, instance: () => Instance, faults: Faults) {
+  return (method: string, event: unknown) => {
+    const listener = instance()[method]
+    if (typeof listener !== 'function') faults.add(name, `a binding names ${method}, which is no method`)
+    else faults.guard(`${method} of ${name}`, () => listener.call(instance(), event))
+  }
+}

@@ -1,0 +1,226 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Faults } from './faults.ts'
+import { type Definition, LivePage, type SetDataCall, type Surroundings } from './live-page.ts'
+import { builtPackage, type Package } from './package-files.ts'
+import { PageStack } from './page-stack.ts'
+import { Sandbox } from './sandbox.ts'
+import { Screen } from './screen.ts'
+import { Phone, type WxCall } from './wx.ts'
+import { Network } from './wx-request.ts'
+import { Sockets } from './wx-socket.ts'
+import { DeviceStorage } from './wx-storage.ts'
+import { readWxml, type WxmlFile } from './wxml.ts'
+import type { Scope } from './wxml-expression.ts'
+
+/** Where the mini-program calls its server when nothing else was asked for at the build. */
+export const BUILT_ORIGIN = 'http://127.0.0.1:8080'
+
+/** So long without a change on the screen counts as quiet. */
+const QUIET_MS = 150
+const LAST_CALLS_TOLD = 8
+
+type Start = {
+  /** Address of the running server, as in http://127.0.0.1:40001. */
+  server: string
+  /** The page to begin with, its parameters behind a question mark; home when absent. */
+  url?: string
+  /** What an earlier use left on the device. */
+  storage?: Record<string, unknown>
+  /** What to run; the built app when absent. */
+  built?: Package
+}
+
+/** A built mini-program that runs, with everything that it did. */
+export class MiniProgram {
+  readonly faults = new Faults()
+  readonly package: Package
+  readonly network: Network
+  readonly sockets: Sockets
+  readonly phone: Phone
+  readonly screen: Screen
+  readonly storage: DeviceStorage
+  /** Every call of wx, in order. */
+  readonly calls: WxCall[] = []
+  /** Every call of setData, in order. */
+  readonly setData: SetDataCall[] = []
+  readonly #sandbox: Sandbox
+  readonly #stack: PageStack
+  readonly #definitions = new Map<string, Definition>()
+  readonly #templates = new Map<string, WxmlFile & { modules: Scope }>()
+  #lastChange = Date.now()
+  #app: Definition = {}
+
+  constructor({ server, url = '', storage = {}, built = builtPackage() }: Start) {
+    this.package = built
+    const route = url.split('?')[0] || this.package.tabs[0] || ''
+    const copy = <T>(value: T) => this.#sandbox.copy(value)
+    const later = (where: string, work: () => void) => this.#sandbox.later(where, work)
+    const launch = { path: route, query: {}, scene: 1001, referrerInfo: {}, shareTicket: undefined }
+    const define = (definition: Definition) => this.#definitions.set(this.#sandbox.running, definition)
+
+    this.network = new Network({ origin: BUILT_ORIGIN, address: server, faults: this.faults, copy })
+    const addressOf = (url: string) => this.network.addressOf(url)
+    this.sockets = new Sockets({ addressOf, faults: this.faults, copy, later })
+    this.#stack = new PageStack(this.package, (path, query) => this.#open(path, query))
+    // Nothing of the app runs before the sandbox is there, and the storage copies with the app's own words.
+    this.storage = new DeviceStorage(copy, storage)
+    this.phone = new Phone({
+      copy,
+      later,
+      storage: this.storage,
+      network: this.network,
+      sockets: this.sockets,
+      pages: () => this.#stack,
+      launch: () => launch,
+      onCall: (call) => this.calls.push(call),
+    })
+    this.#sandbox = new Sandbox(this.package, this.faults, {
+      wx: this.phone.wx,
+      App: (definition: Definition) => {
+        this.#app = definition
+      },
+      Page: define,
+      Component: define,
+      Behavior: (definition: Definition) => definition,
+      getApp: () => this.#app,
+      getCurrentPages: () => this.#stack.pages.map(({ instance }) => instance),
+    })
+    this.screen = new Screen({ top: () => this.#stack.top, faults: this.faults, copy, tell: () => this.#tell() })
+
+    this.#sandbox.require('app.js')
+    this.#tellApp('onLaunch', launch)
+    this.#tellApp('onShow', launch)
+    const refusal = this.#stack.reLaunch(`/${url || route}`)
+    if (refusal) throw new Error(refusal)
+  }
+
+  /** The page on top. */
+  get page(): LivePage {
+    return this.#stack.top
+  }
+
+  /** Routes of the open pages, the one on top last. */
+  get routes(): string[] {
+    return this.#stack.pages.map(({ route }) => route)
+  }
+
+  /** The sentences of the toasts so far. */
+  get toasts(): string[] {
+    return this.callsOf('showToast').map(({ options }) => String((options as { title: unknown }).title))
+  }
+
+  callsOf(name: string): WxCall[] {
+    return this.calls.filter((call) => call.name === name)
+  }
+
+  /** Opens a page from outside, as a link or a shared card does. */
+  goTo(url: string): void {
+    const refusal = this.#stack.reLaunch(url)
+    if (refusal) throw new Error(refusal)
+  }
+
+  /** A finger on the tab bar; tabs count from 0. */
+  tapTab(index: number): void {
+    this.#stack.tapTab(index)
+  }
+
+  /** The phone's own way back. */
+  goBack(): void {
+    const refusal = this.#stack.navigateBack()
+    if (refusal) throw new Error(refusal)
+  }
+
+  /** The person goes to another app. */
+  hide(): void {
+    this.page.tell('onHide')
+    this.#tellApp('onHide', {})
+  }
+
+  /** And comes back. */
+  show(): void {
+    this.#tellApp('onShow', { path: this.page.route, query: this.page.query, scene: 1001 })
+    this.page.tell('onShow')
+  }
+
+  /** Pulls the page down. Throws where the page's own file does not allow it; the app ends it by stopPullDownRefresh. */
+  pullDown(): void {
+    const { route } = this.page
+    if (!this.package.configOf(route).enablePullDownRefresh) throw new Error(`${route} cannot be pulled down`)
+    this.page.tell('onPullDownRefresh')
+  }
+
+  /** Scrolls to the end of the page. */
+  reachBottom(): void {
+    this.page.tell('onReachBottom')
+  }
+
+  /** Waits until every call is answered, nothing is about to run, and the screen stands still. */
+  async isQuiet(patienceMs = 10_000): Promise<void> {
+    await sleep(QUIET_MS)
+    const isStill = () => this.network.isIdle && this.#sandbox.isResting && Date.now() - this.#lastChange >= QUIET_MS
+    await this.screen.until('everything is quiet', isStill, patienceMs)
+  }
+
+  /** Ends it. Throws when anything went wrong that no test has asked about. */
+  close(): void {
+    this.#stack.closeAll()
+    this.#sandbox.close()
+    this.network.close()
+    this.sockets.close()
+    this.faults.check()
+  }
+
+  #open(route: string, query: Record<string, string>): LivePage {
+    const definition = this.#definitionOf(route)
+    const around: Surroundings = {
+      faults: this.faults,
+      copy: (value) => this.#sandbox.copy(value),
+      later: (where, work) => this.#sandbox.later(where, work),
+      template: (name) => this.#templateOf(name),
+      component: (tag, usedIn) => this.#componentOf(tag, usedIn),
+      onSetData: (call) => this.setData.push(call),
+      onDraw: () => {
+        this.#lastChange = Date.now()
+      },
+    }
+    return new LivePage(route, query, definition, around)
+  }
+
+  #definitionOf(name: string): Definition {
+    this.#sandbox.require(name)
+    const definition = this.#definitions.get(name)
+    if (!definition) throw new Error(`${name}.js defines neither a page nor a component`)
+    return definition
+  }
+
+  #templateOf(name: string): WxmlFile & { modules: Scope } {
+    const known = this.#templates.get(name)
+    if (known) return known
+    const file = readWxml(`${name}.wxml`, {
+      read: (path) => this.package.text(path),
+      loadScript: (path) => this.#sandbox.require(path),
+    })
+    this.#templates.set(name, file)
+    return file
+  }
+
+  #componentOf(tag: string, usedIn: string): { name: string; definition: Definition } | undefined {
+    const path = this.package.configOf(usedIn).usingComponents?.[tag]
+    if (!path) return undefined
+    const name = new URL(path, `file:///${usedIn}`).pathname.slice(1)
+    return { name, definition: this.#definitionOf(name) }
+  }
+
+  #tellApp(lifecycle: string, options: object): void {
+    const listener = this.#app[lifecycle]
+    if (typeof listener !== 'function') return
+    this.faults.guard(`${lifecycle} of the app`, () => listener.call(this.#app, this.#sandbox.copy(options)))
+  }
+
+  #tell(): string {
+    const sent = this.network.sent
+      .slice(-LAST_CALLS_TOLD)
+      .map(({ method, path, status }) => `${method} ${path} ${status ?? '…'}`)
+    return `Open: ${this.routes.join(' > ')}\nToasts: ${this.toasts.join(' | ')}\nLast calls:\n  ${sent.join('\n  ')}`
+  }
+}

@@ -1,0 +1,134 @@
+import { posix } from 'node:path'
+import { createContext, runInContext, Script } from 'node:vm'
+import type { Faults } from './faults.ts'
+import type { Package } from './package-files.ts'
+
+/**
+ * What the oldest phones of the build's browser list do not have, or have in an own way. A method is gone as on them, and
+ * the look for it is told besides: code that waits for an answer swallows the error. On Android there is no Intl, and the
+ * locale methods answer in English whatever they are asked for.
+ */
+const ABSENT = `(tell) => {
+  for (const name of ['Intl', 'WebAssembly', 'SharedArrayBuffer', 'Atomics', 'WeakRef', 'FinalizationRegistry',
+    'AggregateError']) delete globalThis[name]
+  for (const [owner, names] of [
+    [Array.prototype, ['at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'with']],
+    [Array, ['fromAsync']],
+    [String.prototype, ['at', 'replaceAll', 'isWellFormed', 'toWellFormed']],
+    [Object, ['hasOwn', 'groupBy']],
+    [Map, ['groupBy']],
+    [Promise, ['any', 'withResolvers']],
+    [Date.prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']],
+    [Number.prototype, ['toLocaleString']],
+  ]) for (const name of names) Object.defineProperty(owner, name, { get: () => tell(name) })
+}`
+
+type Module = { exports: unknown }
+
+/** A timer that ends sooner than this is part of what is going on: drawing, a sheet that leaves, a skeleton. */
+const SOON_MS = 500
+
+/**
+ * A realm like that of a mini-program's logic: the language and what is handed in, and nothing of a browser or of Node.
+ * Strings cannot become code in it.
+ */
+export class Sandbox {
+  readonly #context: object
+  readonly #package: Package
+  readonly #faults: Faults
+  readonly #modules = new Map<string, Module>()
+  readonly #running: string[] = []
+  readonly #timers = new Map<number, NodeJS.Timeout>()
+  readonly #soon = new Set<number>()
+  readonly #parse: (text: string) => unknown
+  #lastTimer = 0
+  #isClosed = false
+
+  constructor(built: Package, faults: Faults, globals: Record<string, unknown>) {
+    this.#package = built
+    this.#faults = faults
+    const complain = (...words: unknown[]) => faults.add('console.error', words.map(String).join(' '))
+    const quiet = () => undefined
+    const sandbox = {
+      ...globals,
+      console: { log: quiet, info: quiet, debug: quiet, warn: quiet, group: quiet, groupEnd: quiet, error: complain },
+      setTimeout: (work: () => void, ms = 0, ...rest: unknown[]) => this.#after(work, ms, rest, false),
+      setInterval: (work: () => void, ms = 0, ...rest: unknown[]) => this.#after(work, ms, rest, true),
+      clearTimeout: (id: unknown) => this.#clear(id),
+      clearInterval: (id: unknown) => this.#clear(id),
+    }
+    this.#context = createContext(sandbox, { codeGeneration: { strings: false, wasm: false } })
+    const takeAway = runInContext(ABSENT, this.#context) as (tell: (name: string) => undefined) => void
+    takeAway((name) => void faults.add('an old phone', `it knows no ${name}`))
+    this.#parse = runInContext('JSON.parse', this.#context) as (text: string) => unknown
+  }
+
+  /** The file that is being run just now, without its ending: what a page or a component is called by. */
+  get running(): string {
+    return (this.#running.at(-1) ?? '').replace(/\.js$/, '')
+  }
+
+  /** Whether nothing of the app is about to run. */
+  get isResting(): boolean {
+    return this.#soon.size === 0
+  }
+
+  /** A copy made of the realm's own objects, of what JSON can carry. */
+  copy<T>(value: T): T {
+    return (value === undefined ? undefined : this.#parse(JSON.stringify(value))) as T
+  }
+
+  /** Runs a file of the package once, and answers what it exports. */
+  require(path: string): unknown {
+    const file = path.endsWith('.js') || path.endsWith('.wxs') ? path : `${path}.js`
+    const known = this.#modules.get(file)
+    if (known) return known.exports
+
+    const module: Module = { exports: {} }
+    this.#modules.set(file, module)
+    const code = `(function (require, module, exports) {${this.#package.text(file)}\n})`
+    const run = new Script(code, { filename: file }).runInContext(this.#context) as (...parts: unknown[]) => void
+    this.#running.push(file)
+    try {
+      run((name: string) => this.require(posix.join(posix.dirname(file), name)), module, module.exports)
+    } finally {
+      this.#running.pop()
+    }
+    return module.exports
+  }
+
+  /** Does something a little later, as WeChat's own answers come. */
+  later(where: string, work: () => void, ms = 0): void {
+    this.#after(work, ms, [], false, where)
+  }
+
+  /** Nothing of the app runs after this. */
+  close(): void {
+    this.#isClosed = true
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+    this.#soon.clear()
+  }
+
+  #after(work: (...rest: unknown[]) => void, ms: number, rest: unknown[], repeats: boolean, where = 'a timer'): number {
+    this.#lastTimer += 1
+    const id = this.#lastTimer
+    if (this.#isClosed) return id
+    const run = () => {
+      if (!repeats) {
+        this.#timers.delete(id)
+        this.#soon.delete(id)
+      }
+      this.#faults.guard(where, () => work(...rest))
+    }
+    if (!repeats && Number(ms) < SOON_MS) this.#soon.add(id)
+    this.#timers.set(id, repeats ? setInterval(run, Number(ms)) : setTimeout(run, Number(ms)))
+    return id
+  }
+
+  #clear(id: unknown): void {
+    clearTimeout(this.#timers.get(Number(id)))
+    this.#timers.delete(Number(id))
+    this.#soon.delete(Number(id))
+  }
+}

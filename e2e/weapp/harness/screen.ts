@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Place, send } from './events.ts'
+import type { Faults } from './faults.ts'
+import type { LivePage } from './live-page.ts'
+import { nodesIn, textOf, type ViewNode } from './view.ts'
+
+const POLL_MS = 20
+const PATIENCE_MS = 10_000
+/** No finger is faster from one place to the next. */
+const BETWEEN_TAPS_MS = 60
+const FINGER: Place = { x: 180, y: 400 }
+
+/** What to look for; everything that is given must hold. Texts are compared whole, or against an expression. */
+export type Query = {
+  text?: string | RegExp
+  /** aria-label */
+  label?: string | RegExp
+  /** aria-role */
+  role?: string
+  /** Name of a class in its style sheet, without what the build puts around it. */
+  className?: string
+  tag?: string
+  id?: string | RegExp
+  /** Only inside of the one node that matches this. */
+  within?: Query
+}
+
+type Parts = {
+  top: () => LivePage
+  faults: Faults
+  copy: <T>(value: T) => T
+  /** What else a failure should tell. */
+  tell: () => string
+}
+
+/** The page on top as a user has it: looks, finds, taps, types and waits. */
+export class Screen {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Route of the page on top. */
+  get route(): string {
+    return this.#parts.top().route
+  }
+
+  /** Everything that can be read on the page. */
+  get text(): string {
+    return this.#parts.top().trees.map(textOf).join('')
+  }
+
+  /** The nodes that match and hold no smaller match, in the order in which they stand. */
+  all({ within, ...wanted }: Query): ViewNode[] {
+    const [outside] = within ? this.all(within) : []
+    if (within && !outside) return []
+    const found = [...nodesIn(outside?.children ?? this.#parts.top().trees)].filter((node) => matches(node, wanted))
+    const outer = new Set<ViewNode>()
+    for (const node of found) for (let at = node.parent; at; at = at.parent) outer.add(at)
+    return found.filter((node) => !outer.has(node))
+  }
+
+  /** The one node that matches. Throws when there is none, or more than one. */
+  get(wanted: Query): ViewNode {
+    const [node, ...others] = this.all(wanted)
+    if (!node) throw new Error(`nothing matches ${shown(wanted)}\n${this.#dump()}`)
+    if (others.length > 0) throw new Error(`${others.length + 1} nodes match ${shown(wanted)}\n${this.#dump()}`)
+    return node
+  }
+
+  /** Waits until something holds; fails with what stands on the page, or as soon as the app itself fails. */
+  async until(what: string, holds: () => unknown, patienceMs = PATIENCE_MS): Promise<void> {
+    const deadline = Date.now() + patienceMs
+    for (;;) {
+      this.#parts.faults.check()
+      if (holds()) return
+      if (Date.now() > deadline) throw new Error(`still not after ${patienceMs} ms: ${what}\n${this.#dump()}`)
+      await sleep(POLL_MS)
+    }
+  }
+
+  /** Waits until a text can be read somewhere on the page. */
+  async sees(text: string | RegExp, patienceMs = PATIENCE_MS): Promise<void> {
+    const holds = () => (typeof text === 'string' ? this.text.includes(text) : text.test(this.text))
+    await this.until(`${text} can be read`, holds, patienceMs)
+  }
+
+  /** Waits until exactly one node matches, and answers it. */
+  async finds(wanted: Query, patienceMs = PATIENCE_MS): Promise<ViewNode> {
+    await this.until(`one node matches ${shown(wanted)}`, () => this.all(wanted).length === 1, patienceMs)
+    return this.get(wanted)
+  }
+
+  /** Waits until this page is on top. */
+  async isAt(route: string, patienceMs = PATIENCE_MS): Promise<void> {
+    await this.until(`${route} is on top`, () => this.route === route, patienceMs)
+  }
+
+  /** A finger on a node: on the smallest thing that fills it. Throws when nothing there takes a tap. */
+  async tap(wanted: Query | ViewNode): Promise<void> {
+    const node = deepest('children' in wanted ? wanted : await this.finds(wanted))
+    const { copy } = this.#parts
+    for (const type of ['touchstart', 'touchend']) send(node, type, { at: FINGER, copy })
+    const taken = send(node, 'tap', { at: FINGER, detail: FINGER, copy })
+    if (taken === 0) throw new Error(`nothing takes a tap at ${JSON.stringify(textOf(node))}\n${this.#dump()}`)
+    await sleep(BETWEEN_TAPS_MS)
+    this.#parts.faults.check()
+  }
+
+  /** Goes into a field, types key by key, and leaves it. Throws when the field does not keep what was typed. */
+  async type(wanted: Query, text: string): Promise<void> {
+    const { copy } = this.#parts
+    const field = await this.finds(wanted)
+    send(field, 'focus', { detail: { value: field.word('value'), height: 300 }, copy })
+    for (let length = 1; length <= text.length; length += 1) {
+      const value = text.slice(0, length)
+      send(field, 'input', { detail: { value, cursor: length, keyCode: value.charCodeAt(length - 1) }, copy })
+      await this.until(`the field shows ${value}`, () => this.get(wanted).word('value') === value)
+    }
+    send(this.get(wanted), 'blur', { detail: { value: text, cursor: text.length }, copy })
+    this.#parts.faults.check()
+  }
+
+  #dump(): string {
+    const pieces = [...nodesIn(this.#parts.top().trees)]
+      .map(({ children }) => children.filter((child) => typeof child === 'string').join(''))
+      .filter(Boolean)
+    return `On ${this.route}: ${pieces.join(' | ') || '(no text)'}\n${this.#parts.tell()}`
+  }
+}
+
+function matches(node: ViewNode, { text, label, role, className, tag, id }: Omit<Query, 'within'>): boolean {
+  if (tag !== undefined && node.tag !== tag) return false
+  if (id !== undefined && !says(node.word('id'), id)) return false
+  if (role !== undefined && node.word('aria-role') !== role) return false
+  if (label !== undefined && !says(node.word('aria-label'), label)) return false
+  if (className !== undefined && !classesOf(node).includes(className)) return false
+  return text === undefined || says(textOf(node).trim(), text)
+}
+
+function says(words: string, wanted: string | RegExp): boolean {
+  return typeof wanted === 'string' ? words === wanted : wanted.test(words)
+}
+
+/** The build writes file__name___hash. */
+function classesOf(node: ViewNode): string[] {
+  const names = node.word('class').split(' ')
+  return names.map((name) => /__(.+?)___[^_]*.{0,5}$/.exec(name)?.[1] ?? name)
+}
+
+/** A finger on a button touches its label. */
+function deepest(node: ViewNode): ViewNode {
+  const text = textOf(node)
+  const inner =
+    text === '' ? undefined : node.children.find((child) => typeof child !== 'string' && textOf(child) === text)
+  return inner && typeof inner !== 'string' ? deepest(inner) : node
+}
+
+/** The input of a field, by the label above it. */
+export function fieldOf(label: string): Query {
+  return { tag: 'input', within: { className: 'field', text: new RegExp(`^${label}`) } }
+}
+
+function shown({ within, ...wanted }: Query): string {
+  const pairs = Object.entries(wanted).map(([name, value]) => `${name} ${value}`)
+  return `${pairs.join(', ')}${within ? ` in ${shown(within)}` : ''}`
+}

@@ -1,0 +1,150 @@
+import type { Faults } from './faults.ts'
+
+/** One call that the app sent: the path with its query, and the status once it is answered. */
+export type SentRequest = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string | undefined
+  status: number | undefined
+}
+
+type Options = {
+  url: string
+  method?: string
+  header?: Record<string, string>
+  data?: unknown
+  dataType?: string
+  timeout?: number
+  success?: (answer: unknown) => void
+  fail?: (answer: unknown) => void
+  complete?: (answer: unknown) => void
+}
+
+/** Carries the app's calls to a running server, whatever address was built in. */
+export class Network {
+  /** Every call, in the order in which they were sent. */
+  readonly sent: SentRequest[] = []
+  isConnected = true
+  #isClosed = false
+  #underWay = new Set<AbortController>()
+  readonly #origin: string
+  readonly #address: string
+  readonly #faults: Faults
+  readonly #copy: <T>(value: T) => T
+
+  /**
+   * @param origin where the built app believes its server to be; it may call nobody else
+   * @param address where the server under test is
+   */
+  constructor({
+    origin,
+    address,
+    faults,
+    copy,
+  }: { origin: string; address: string; faults: Faults; copy: <T>(value: T) => T }) {
+    this.#origin = origin
+    this.#address = address
+    this.#faults = faults
+    this.#copy = copy
+  }
+
+  /** Whether every call has been answered. */
+  get isIdle(): boolean {
+    return this.#underWay.size === 0
+  }
+
+  /** The calls whose path begins so, below /aaapi. */
+  sentTo(path: string): SentRequest[] {
+    return this.sent.filter((request) => request.path.startsWith(`/aaapi${path}`))
+  }
+
+  /** The address under which the server under test has what the app knows under this one; undefined for another host. */
+  addressOf(url: string): string | undefined {
+    return url.startsWith(`${this.#origin}/`) ? this.#address + url.slice(this.#origin.length) : undefined
+  }
+
+  /** No answer reaches the app after this. */
+  close(): void {
+    this.#isClosed = true
+    for (const giveUp of this.#underWay) giveUp.abort()
+  }
+
+  /** wx.request. */
+  readonly request = (options: Options) => {
+    const giveUp = new AbortController()
+    void this.#carry(options, giveUp)
+    const unheard = () => undefined
+    return {
+      abort: () => giveUp.abort(),
+      onHeadersReceived: unheard,
+      offHeadersReceived: unheard,
+      onChunkReceived: unheard,
+      offChunkReceived: unheard,
+    }
+  }
+
+  async #carry(options: Options, giveUp: AbortController): Promise<void> {
+    const { method = 'GET', header = {}, data, timeout = 60_000 } = options
+    const url = this.addressOf(options.url)
+    const request: SentRequest = {
+      method,
+      path: options.url.slice(this.#origin.length),
+      headers: { ...header },
+      body: data === undefined || data === null ? undefined : typeof data === 'string' ? data : JSON.stringify(data),
+      status: undefined,
+    }
+    this.#underWay.add(giveUp)
+    let answer: { statusCode: number; header: Record<string, string>; text: string } | undefined
+    let reason = 'timeout'
+    try {
+      if (!url) {
+        this.#faults.add('wx.request', `${options.url} is not on the server`)
+        throw new Error('url not in domain list')
+      }
+      this.sent.push(request)
+      if (!this.isConnected) throw new Error('ERR_INTERNET_DISCONNECTED')
+      const signal = AbortSignal.any([giveUp.signal, AbortSignal.timeout(timeout)])
+      const response = await fetch(url, { method, headers: request.headers, body: request.body, signal })
+      const text = await response.text()
+      request.status = response.status
+      answer = { statusCode: response.status, header: Object.fromEntries(response.headers), text }
+    } catch (error) {
+      reason = giveUp.signal.aborted ? 'abort' : String((error as Error).message)
+    }
+    this.#underWay.delete(giveUp)
+    if (this.#isClosed) return
+    this.#faults.guard(`the answer to ${method} ${request.path}`, () => {
+      if (answer) this.#succeed(options, answer)
+      else this.#end(options, options.fail, { errno: 600000, errMsg: `request:fail ${reason}` })
+    })
+  }
+
+  #succeed(
+    options: Options,
+    { text, ...answer }: { statusCode: number; header: Record<string, string>; text: string },
+  ): void {
+    const isJson = (options.dataType ?? 'json') === 'json'
+    this.#end(options, options.success, {
+      ...answer,
+      data: isJson ? parsed(text) : text,
+      cookies: [],
+      errMsg: 'request:ok',
+    })
+  }
+
+  #end(options: Options, listener: ((answer: unknown) => void) | undefined, answer: unknown): void {
+    const copy = this.#copy(answer)
+    listener?.(copy)
+    options.complete?.(copy)
+  }
+}
+
+/** WeChat hands a text on as it is when it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,61 @@
+/** What the app keeps on the device. Values go in and come out as copies. */
+export class DeviceStorage {
+  readonly #texts = new Map<string, string>()
+  readonly #copy: <T>(value: T) => T
+
+  constructor(copy: <T>(value: T) => T, begin: Record<string, unknown> = {}) {
+    this.#copy = copy
+    for (const [key, value] of Object.entries(begin)) this.set(key, value)
+  }
+
+  /** What stands under a key; undefined when nothing does. */
+  get(key: string): unknown {
+    const text = this.#texts.get(key)
+    return text === undefined ? undefined : this.#copy(JSON.parse(text))
+  }
+
+  set(key: string, value: unknown): void {
+    const text = JSON.stringify(value)
+    if (text === undefined) throw new Error(`setStorage: ${key} cannot be stored`)
+    this.#texts.set(key, text)
+  }
+
+  get keys(): string[] {
+    return [...this.#texts.keys()]
+  }
+
+  /** The calls of wx that answer at once. */
+  get sync(): Record<string, (...parts: never[]) => unknown> {
+    return {
+      // WeChat answers an empty string for a key that was never written.
+      getStorageSync: (key: string) => this.get(key) ?? '',
+      setStorageSync: (key: string, value: unknown) => this.set(key, value),
+      removeStorageSync: (key: string) => void this.#texts.delete(key),
+      clearStorageSync: () => this.#texts.clear(),
+      getStorageInfoSync: () => this.#copy({ keys: this.keys, currentSize: 1, limitSize: 10_240 }),
+    }
+  }
+
+  /** The calls of wx that answer later: what they answer, or a sentence of refusal. */
+  get async(): Record<string, (options: Record<string, unknown>) => object | string> {
+    return {
+      getStorage: ({ key }) => {
+        const data = this.get(String(key))
+        return data === undefined ? 'data not found' : { data }
+      },
+      setStorage: ({ key, data }) => {
+        this.set(String(key), data)
+        return {}
+      },
+      removeStorage: ({ key }) => {
+        this.#texts.delete(String(key))
+        return {}
+      },
+      clearStorage: () => {
+        this.#texts.clear()
+        return {}
+      },
+      getStorageInfo: () => ({ keys: this.keys, currentSize: 1, limitSize: 10_240 }),
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import type { PageStack } from './page-stack.ts'
+import { namesOfWx } from './wx-names.ts'
+import type { Network } from './wx-request.ts'
+import type { Sockets } from './wx-socket.ts'
+import type { DeviceStorage } from './wx-storage.ts'
+
+/** A call of wx that the app made; `options` as it handed them in, without its callbacks. */
+export type WxCall = { name: string; options: unknown; at: number }
+
+type Options = Record<string, unknown> & {
+  success?: (answer: unknown) => void
+  fail?: (answer: unknown) => void
+  complete?: (answer: unknown) => void
+}
+
+/** Calls that WeChat carries out without an answer worth reading. */
+const CARRIED_OUT = [
+  ...['showToast', 'hideToast', 'showLoading', 'hideLoading', 'hideKeyboard', 'showShareMenu', 'hideShareMenu'],
+  ...['setNavigationBarTitle', 'showNavigationBarLoading', 'hideNavigationBarLoading', 'hideHomeButton'],
+  ...['setBackgroundColor', 'setBackgroundTextStyle', 'setTabBarStyle', 'setTabBarItem', 'setTabBarBadge'],
+  ...['removeTabBarBadge', 'showTabBar', 'hideTabBar', 'showTabBarRedDot', 'hideTabBarRedDot', 'pageScrollTo'],
+  ...[
+    'startPullDownRefresh',
+    'stopPullDownRefresh',
+    'vibrateShort',
+    'vibrateLong',
+    'setClipboardData',
+    'makePhoneCall',
+  ],
+  ...['addPhoneCalendar', 'previewImage', 'openLocation', 'setKeepScreenOn', 'updateShareMenu'],
+]
+
+const WINDOW = {
+  pixelRatio: 2,
+  screenWidth: 375,
+  screenHeight: 812,
+  windowWidth: 375,
+  windowHeight: 724,
+  statusBarHeight: 44,
+  screenTop: 88,
+  safeArea: { left: 0, right: 375, top: 44, bottom: 778, width: 375, height: 734 },
+}
+const DEVICE = {
+  brand: 'iPhone',
+  model: 'iPhone 12',
+  system: 'iOS 15.0',
+  platform: 'ios',
+  benchmarkLevel: 40,
+  abi: 'arm64',
+}
+const BASE = {
+  SDKVersion: '3.5.0',
+  version: '8.0.50',
+  language: 'zh_CN',
+  theme: 'light',
+  fontSizeSetting: 16,
+  enableDebug: false,
+}
+const CAPSULE = { width: 87, height: 32, left: 281, top: 48, right: 368, bottom: 80 }
+const RECTANGLE = { id: '', dataset: {}, left: 0, top: 0, right: 375, bottom: 44, width: 375, height: 44 }
+
+type Parts = {
+  copy: <T>(value: T) => T
+  later: (where: string, work: () => void) => void
+  storage: DeviceStorage
+  network: Network
+  sockets: Sockets
+  pages: () => PageStack
+  launch: () => object
+  onCall: (call: WxCall) => void
+}
+
+/** What a question to the user is answered with. */
+export type Answers = { modal: boolean; actionSheet: number }
+
+/** The phone as the app sees it: `wx`, and the means to make things happen on the phone. */
+export class Phone {
+  readonly wx: Record<string, unknown>
+  readonly answers: Answers = { modal: true, actionSheet: 0 }
+  readonly #listeners = new Map<string, Set<(payload: unknown) => void>>()
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    const names = namesOfWx()
+    const supplied: Record<string, unknown> = {
+      ...Object.fromEntries(names.map((name) => [name, this.#absent(name)])),
+      ...Object.fromEntries(names.filter((name) => /^on[A-Z]/.test(name)).map((name) => [name, this.#listen(name)])),
+      ...Object.fromEntries(names.filter((name) => /^off[A-Z]/.test(name)).map((name) => [name, this.#unlisten(name)])),
+      ...this.#immediate(),
+      ...this.#answered(),
+    }
+    this.wx = new Proxy(supplied, {
+      get(target, name, receiver) {
+        if (typeof name === 'symbol' || name in target) return Reflect.get(target, name, receiver)
+        throw new Error(`wx.${name} does not exist`)
+      },
+    })
+  }
+
+  /** Something happens on the phone: tells those who listen by `on…`. */
+  happens(listener: string, payload: unknown): void {
+    for (const listen of this.#listeners.get(listener) ?? []) {
+      this.#parts.later(listener, () => listen(this.#parts.copy(payload)))
+    }
+  }
+
+  /** What is asked and answered in one go. */
+  #immediate(): Record<string, unknown> {
+    const { copy, storage, network, sockets, launch, later } = this.#parts
+    const read = (value: object) => () => copy(value)
+    const recorded = Object.entries(storage.sync).map(([name, work]) => [name, this.#record(name, work as Work)])
+    return {
+      ...Object.fromEntries(recorded),
+      request: this.#record('request', network.request as Work),
+      connectSocket: this.#record('connectSocket', sockets.connect as Work),
+      env: { USER_DATA_PATH: 'wxfile://usr' },
+      cloud: undefined,
+      webpackJsonp: undefined,
+      canIUse: () => true,
+      nextTick: (work: () => void) => later('nextTick', work),
+      getSystemInfoSync: read({ ...WINDOW, ...DEVICE, ...BASE }),
+      getWindowInfo: read(WINDOW),
+      getDeviceInfo: read(DEVICE),
+      getAppBaseInfo: read(BASE),
+      getSystemSetting: read({
+        bluetoothEnabled: true,
+        locationEnabled: true,
+        wifiEnabled: true,
+        deviceOrientation: 'portrait',
+      }),
+      getAppAuthorizeSetting: read({ notificationAuthorized: 'authorized', locationAuthorized: 'not determined' }),
+      getAccountInfoSync: read({ miniProgram: { appId: 'touristappid', envVersion: 'develop', version: '' } }),
+      getMenuButtonBoundingClientRect: read(CAPSULE),
+      getLaunchOptionsSync: () => copy(launch()),
+      getEnterOptionsSync: () => copy(launch()),
+      createSelectorQuery: () => this.#selectorQuery(),
+    }
+  }
+
+  /** What is answered by callbacks. */
+  #answered(): Record<string, unknown> {
+    const { storage, network, pages } = this.#parts
+    const way = (name: 'navigateTo' | 'redirectTo' | 'switchTab' | 'reLaunch') =>
+      this.#answer(name, ({ url }) => pages()[name](String(url)) ?? {})
+    const system = { ...WINDOW, ...DEVICE, ...BASE }
+    return {
+      ...Object.fromEntries(CARRIED_OUT.map((name) => [name, this.#answer(name, () => ({}))])),
+      ...Object.fromEntries(Object.entries(storage.async).map(([name, work]) => [name, this.#answer(name, work)])),
+      navigateTo: way('navigateTo'),
+      redirectTo: way('redirectTo'),
+      switchTab: way('switchTab'),
+      reLaunch: way('reLaunch'),
+      navigateBack: this.#answer('navigateBack', ({ delta }) => pages().navigateBack(Number(delta ?? 1)) ?? {}),
+      getSystemInfo: this.#answer('getSystemInfo', () => system),
+      getSystemInfoAsync: this.#answer('getSystemInfoAsync', () => system),
+      getNetworkType: this.#answer('getNetworkType', () => ({ networkType: network.isConnected ? 'wifi' : 'none' })),
+      setNavigationBarColor: this.#answer('setNavigationBarColor', ({ frontColor }) =>
+        frontColor === '#ffffff' || frontColor === '#000000' ? {} : `invalid frontColor ${frontColor}`,
+      ),
+      showModal: this.#answer('showModal', () => ({ confirm: this.answers.modal, cancel: !this.answers.modal })),
+      showActionSheet: this.#answer('showActionSheet', () => ({ tapIndex: this.answers.actionSheet })),
+      login: this.#answer('login', () => ({ code: 'code-of-the-harness' })),
+    }
+  }
+
+  #record(name: string, work: Work): Work {
+    return (...parts) => {
+      const plain = parts.map((part) => withoutCallbacks(part))
+      this.#parts.onCall({ name, options: plain.length > 1 ? plain : plain[0], at: Date.now() })
+      return work(...parts)
+    }
+  }
+
+  #answer(name: string, work: (options: Options) => object | string): Work {
+    const { copy, later } = this.#parts
+    return this.#record(name, (given) => {
+      const options = (given ?? {}) as Options
+      later(name, () => {
+        const result = work(options)
+        const isRefusal = typeof result === 'string'
+        const answer = copy(isRefusal ? { errMsg: `${name}:fail ${result}` } : { ...result, errMsg: `${name}:ok` })
+        if (isRefusal) options.fail?.(answer)
+        else options.success?.(answer)
+        options.complete?.(answer)
+      })
+    })
+  }
+
+  #absent(name: string): Work {
+    return () => {
+      throw new Error(`wx.${name} exists in WeChat, and this harness does not supply it`)
+    }
+  }
+
+  #listen(name: string): Work {
+    return (listener) => {
+      const listeners = this.#listeners.get(name) ?? new Set()
+      this.#listeners.set(name, listeners.add(listener as (payload: unknown) => void))
+    }
+  }
+
+  #unlisten(name: string): Work {
+    return (listener) => {
+      const listeners = this.#listeners.get(name.replace(/^off/, 'on'))
+      if (listener) listeners?.delete(listener as (payload: unknown) => void)
+      else listeners?.clear()
+    }
+  }
+
+  #selectorQuery(): object {
+    const { copy, later } = this.#parts
+    const asked: ((rectangle: unknown) => void)[] = []
+    const ask = (listener?: (rectangle: unknown) => void) => {
+      asked.push(listener ?? (() => undefined))
+      return query
+    }
+    const nodes = () => ({
+      boundingClientRect: ask,
+      scrollOffset: ask,
+      fields: (_f: unknown, done?: never) => ask(done),
+      node: ask,
+    })
+    const query = {
+      in: () => query,
+      select: nodes,
+      selectAll: nodes,
+      selectViewport: nodes,
+      exec: (done?: (answers: unknown[]) => void) =>
+        later('createSelectorQuery', () => {
+          for (const listener of asked) listener(copy(RECTANGLE))
+          done?.(copy(asked.map(() => RECTANGLE)))
+        }),
+    }
+    return query
+  }
+}
+
+type Work = (...parts: unknown[]) => unknown
+
+function withoutCallbacks(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return typeof part === 'function' ? undefined : part
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => typeof value !== 'function'))
+}

@@ -1,0 +1,91 @@
+import { type Evaluate, evaluatorOf, type Scope } from './wxml-expression.ts'
+
+/** A part of a template as it is written; `attributes` are expressions that may be evaluated against a scope. */
+export type WxmlElement = { tag: string; attributes: ReadonlyMap<string, Evaluate>; children: readonly WxmlPart[] }
+export type WxmlPart = WxmlElement | { text: Evaluate }
+
+/** One .wxml file: what stands in it outside of templates, and the templates by name, its imports' included. */
+export type WxmlFile = {
+  body: readonly WxmlPart[]
+  templates: ReadonlyMap<string, Template>
+}
+
+/** A template, and the script modules of the file in which it stands. */
+export type Template = { parts: readonly WxmlPart[]; modules: Scope }
+
+/** Where a file and what it imports come from. */
+export type WxmlSource = { read: (path: string) => string; loadScript: (path: string) => unknown }
+
+const TAG = /<(\/?)([\w-]+)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>/y
+const ATTRIBUTE = /([\w:-]+)(?:="([^"]*)")?/g
+const TEXT = /(?:\{\{[\s\S]*?\}\}|[^<])+/y
+const COMMENT = /<!--[\s\S]*?-->/y
+
+/** Reads a .wxml file and everything it imports. Throws where the file is not well-formed. */
+export function readWxml(path: string, source: WxmlSource): WxmlFile & { modules: Scope } {
+  const parts = parse(source.read(path), path)
+  const templates = new Map<string, Template>()
+  const modules: Record<string, unknown> = {}
+  const body: WxmlPart[] = []
+  const beside = (name: string) => new URL(name, `file:///${path}`).pathname.slice(1)
+  const constant = (element: WxmlElement, name: string) => String(element.attributes.get(name)?.({}) ?? '')
+
+  for (const part of parts) {
+    if ('text' in part) body.push(part)
+    else if (part.tag === 'import') {
+      const imported = readWxml(beside(constant(part, 'src')), source)
+      for (const [name, template] of imported.templates) templates.set(name, template)
+    } else if (part.tag === 'wxs') {
+      modules[constant(part, 'module')] = source.loadScript(beside(constant(part, 'src')))
+    } else if (part.tag === 'template' && part.attributes.has('name')) {
+      templates.set(constant(part, 'name'), { parts: part.children, modules })
+    } else body.push(part)
+  }
+  return { body, templates, modules }
+}
+
+function parse(text: string, path: string): WxmlPart[] {
+  type Open = { tag: string; attributes: Map<string, Evaluate>; children: WxmlPart[] }
+  const root: Open = { tag: '', attributes: new Map(), children: [] }
+  const open = [root]
+  let at = 0
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    const match = pattern.exec(text)
+    if (match) at = pattern.lastIndex
+    return match
+  }
+
+  while (at < text.length) {
+    const top = open.at(-1) ?? root
+    if (take(COMMENT)) continue
+    const words = take(TEXT)
+    if (words) {
+      // Between tags WeChat draws no white space.
+      if (words[0].trim() !== '') top.children.push({ text: evaluatorOf(words[0]) })
+      continue
+    }
+    const match = take(TAG)
+    if (!match) throw new Error(`${path}: no tag at ${JSON.stringify(text.slice(at, at + 60))}`)
+    const [, closing, tag = '', attributes = '', selfClosing] = match
+    if (closing) {
+      if (open.length === 1 || top.tag !== tag) throw new Error(`${path}: </${tag}> closes <${top.tag}>`)
+      open.pop()
+      continue
+    }
+    const element: Open = { tag, attributes: attributesOf(attributes), children: [] }
+    top.children.push(element)
+    if (!selfClosing) open.push(element)
+  }
+  if (open.length > 1) throw new Error(`${path}: <${open.at(-1)?.tag}> is never closed`)
+  return root.children
+}
+
+function attributesOf(text: string): Map<string, Evaluate> {
+  const attributes = new Map<string, Evaluate>()
+  for (const [, name = '', value] of text.matchAll(ATTRIBUTE)) {
+    // An attribute without a value is true.
+    attributes.set(name, value === undefined ? () => true : evaluatorOf(value, name === 'data'))
+  }
+  return attributes
+}

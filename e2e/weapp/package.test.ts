@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { BUILT_ORIGIN } from './harness/mini-program.ts'
+import { builtPackage } from './harness/package-files.ts'
+
+const KB = 1024
+const MAX_MAIN_BYTES = 1024 * KB
+const MAX_SUB_PACKAGE_BYTES = 500 * KB
+const MAX_ICON_BYTES = 40 * KB
+const ICON_PX = 81
+
+/** Addresses that libraries only write into texts: a namespace, a page named in an error, a stand-in for a location. */
+const NEVER_CALLED = ['http://www.w3.org', 'https://reactjs.org', 'https://taro.com']
+
+const built = builtPackage()
+const roots = built.app.subPackages.map(({ root }) => root)
+const files = built.files()
+const bytesOf = (isOwn: (path: string) => boolean) =>
+  files.filter(({ path }) => isOwn(path)).reduce((sum, { bytes }) => sum + bytes, 0)
+
+describe('what a phone downloads', () => {
+  test('the main package is at most 1 MB', () => {
+    const bytes = bytesOf((path) => !roots.some((root) => path.startsWith(`${root}/`)))
+    expect(bytes).toBeLessThanOrEqual(MAX_MAIN_BYTES)
+  })
+
+  test.each(roots)('the sub-package %s is at most 500 KB', (root) => {
+    const bytes = bytesOf((path) => path.startsWith(`${root}/`))
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(MAX_SUB_PACKAGE_BYTES)
+  })
+})
+
+describe('the tab bar', () => {
+  const themes = built.json(built.app.themeLocation) as Record<string, Record<string, string>>
+  const names = built.app.tabBar.list.flatMap(({ iconPath, selectedIconPath }) => [iconPath, selectedIconPath])
+  const icons = Object.values(themes).flatMap((theme) => names.map((name) => theme[name.replace('@', '')] ?? name))
+
+  test('has five tabs with a picture each, selected and not, in both themes', () => {
+    expect(new Set(icons).size).toBe(5 * 2 * 2)
+  })
+
+  test.each(icons)('%s is in the package, at most 40 KB, a PNG of 81 by 81', (icon) => {
+    const path = icon.replace(/^\//, '')
+    expect(files.map((file) => file.path)).toContain(path)
+    expect(files.find((file) => file.path === path)?.bytes).toBeLessThanOrEqual(MAX_ICON_BYTES)
+    const bytes = built.bytes(path)
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([ICON_PX, ICON_PX])
+  })
+})
+
+test('no file names a host other than the one the app calls', () => {
+  const named = files
+    .filter(({ path }) => /\.(js|json|wxml|wxs|wxss)$/.test(path))
+    .flatMap(({ path }) =>
+      [...built.text(path).matchAll(/(?:https?|wss?):\/\/[\w.-]+(?::\d+)?/g)].map(([host]) => ({ path, host })),
+    )
+  expect(named.map(({ host }) => host)).toContain(BUILT_ORIGIN)
+  expect(named.filter(({ host }) => host !== BUILT_ORIGIN && !NEVER_CALLED.includes(host))).toEqual([])
+})
+
+test('every page of app.json has its code, its template and its settings', () => {
+  const paths = new Set(files.map(({ path }) => path))
+  for (const route of built.routes) {
+    for (const ending of ['js', 'json', 'wxml']) expect(paths).toContain(`${route}.${ending}`)
+  }
+})

@@ -1,0 +1,166 @@
+import { publicBalls } from '@paidang/api/areas/balls'
+import { pageOfUser } from '@paidang/api/areas/classes'
+import { contractsOfUser } from '@paidang/api/areas/contracts'
+import { homeAdverts, homeTopAdverts } from '@paidang/api/areas/home'
+import { coachesOfPlayer } from '@paidang/api/areas/relations'
+import { listMerchants } from '@paidang/api/areas/stringing'
+import { usualCourses } from '@paidang/api/areas/usual-courses'
+import { notices } from '@paidang/api/catalogue/outcomes'
+import { PAGE_SIZE } from '@paidang/domain/kernel/page'
+import { describe, expect, test } from 'vitest'
+import { clientOf } from '../run/people.ts'
+import type { MiniProgram } from './harness/mini-program.ts'
+import { builtPackage } from './harness/package-files.ts'
+import { useProduct } from './harness/product.ts'
+import { nodesIn } from './harness/view.ts'
+
+const TABS = { home: 0, bookingClass: 1, bookingBall: 2, threading: 3, my: 4 }
+const FIRST = { current: 1, rows: PAGE_SIZE }
+
+const { address, launch, logInAs } = useProduct()
+const built = builtPackage()
+
+/** The address under which a page has something to show the player. */
+async function urlOf(route: string): Promise<string> {
+  const { call, logIn } = await logInAs('player')
+  if (route === 'pages/booking_view/index') {
+    const { rows } = await call(pageOfUser, { query: FIRST })
+    return `${route}?invitationId=${rows[0]?.invitation.id}`
+  }
+  if (route === 'bookingClass/pages/class_info/index') {
+    const [contract] = await call(contractsOfUser, { params: { userId: logIn.userInfo.userId } })
+    return `${route}?courseDesignId=${contract?.courseDesign.id}`
+  }
+  return route
+}
+
+/** Pictures that the page asks for and that neither the server nor the package has. */
+async function missingPictures(program: MiniProgram): Promise<string[]> {
+  const nodes = [...nodesIn(program.page.trees)].filter(({ tag }) => tag === 'image')
+  const missing: string[] = []
+  for (const source of new Set(nodes.map((node) => node.word('src')))) {
+    const url = program.network.addressOf(source)
+    const isThere = url ? (await fetch(url)).ok : source.startsWith('/') && program.package.has(source.slice(1))
+    if (!isThere) missing.push(source)
+  }
+  return missing
+}
+
+describe.each([
+  ['nobody is logged in', undefined],
+  ['a player is logged in', 'player'],
+  ['a coach is logged in', 'coach'],
+])('while %s', (_who, as) => {
+  test.each(built.routes)('%s opens, asks for nothing that WeChat lacks, and shows something', async (route) => {
+    const program = await launch({ as, url: await urlOf(route) })
+    await program.isQuiet()
+    expect(program.screen.text).not.toBe('')
+    expect(await missingPictures(program)).toEqual([])
+  })
+
+  test.each(built.routes.filter((route) => built.configOf(route).enablePullDownRefresh))(
+    'pulling %s down ends',
+    async (route) => {
+      const program = await launch({ as, url: await urlOf(route) })
+      await program.isQuiet()
+      program.pullDown()
+      await program.screen.until('the refresh has ended', () => program.callsOf('stopPullDownRefresh').length === 1)
+    },
+  )
+})
+
+describe('the tabs show what the server has', () => {
+  test('home: adverts, usual courses and the next games', async () => {
+    const { call, logIn } = await logInAs('player')
+    const adverts = [...(await call(homeTopAdverts, {})), ...(await call(homeAdverts, {}))]
+    const usual = await call(usualCourses, { params: { id: logIn.userInfo.userId } })
+    const games = await call(publicBalls, { query: { current: 1, rows: 3 } })
+    expect([adverts.length, usual.length, games.rows.length].every((length) => length > 0)).toBe(true)
+
+    const { screen } = await launch({ as: 'player' })
+    for (const { title } of adverts) await screen.sees(title)
+    for (const { coach, stadium } of usual) {
+      await screen.sees(`${coach.nickname} 教练`)
+      await screen.sees(stadium.name)
+    }
+    for (const { title } of games.rows) await screen.sees(title)
+    await screen.sees(logIn.userInfo.nickname)
+  })
+
+  test('约课: one of the coaches of the player with his venue, and its courts', async () => {
+    const { call, logIn } = await logInAs('player')
+    const coaches = await call(coachesOfPlayer, { params: { playerId: logIn.userInfo.userId } })
+
+    const program = await launch({ as: 'player' })
+    program.tapTab(TABS.bookingClass)
+    const { screen } = program
+    const shown = () =>
+      coaches.find(({ coach, stadiums }) => {
+        const venue = stadiums.find(({ name }) => screen.text.includes(name))
+        return screen.text.includes(coach.nickname) && venue?.courts.every((court) => screen.text.includes(court.name))
+      })
+    await screen.until('a coach, his venue and its courts', shown)
+  })
+
+  test('约球: the public games', async () => {
+    const { rows } = await clientOf(address())(publicBalls, { query: FIRST })
+    expect(rows.length).toBeGreaterThan(0)
+    const program = await launch()
+    program.tapTab(TABS.bookingBall)
+    for (const { title } of rows) await program.screen.sees(title)
+  })
+
+  test('穿线: the shops', async () => {
+    const { rows } = await clientOf(address())(listMerchants, { query: FIRST })
+    expect(rows.length).toBeGreaterThan(0)
+    const program = await launch()
+    program.tapTab(TABS.threading)
+    for (const { name } of rows) await program.screen.sees(name)
+  })
+
+  test('我的: who is logged in', async () => {
+    const { logIn } = await logInAs('player')
+    const program = await launch({ as: 'player' })
+    program.tapTab(TABS.my)
+    await program.screen.sees(logIn.userInfo.nickname)
+    await program.screen.sees('退出登录')
+  })
+})
+
+test('pulling home down fetches every block anew', async () => {
+  const program = await launch({ as: 'player' })
+  await program.screen.sees('附近球局')
+  await program.isQuiet()
+  const before = program.network.sent.length
+  program.pullDown()
+  await program.screen.until('the refresh has ended', () => program.callsOf('stopPullDownRefresh').length === 1)
+  const again = program.network.sent.slice(before).map(({ path }) => path.split('?')[0])
+  expect(again).toEqual(
+    expect.arrayContaining([
+      '/aaapi/common/adv/getHomeTopAdv',
+      '/aaapi/common/adv/getHomeAdv',
+      '/aaapi/invitationball/public',
+      expect.stringContaining('/aaapi/course-invitation/usual/by-player/'),
+    ]),
+  )
+})
+
+test('the end of 我的约课 brings the next page, until there is none', async () => {
+  const { call } = await logInAs('player')
+  const { total } = await call(pageOfUser, { query: FIRST })
+  expect(total).toBeGreaterThan(PAGE_SIZE)
+
+  const program = await launch({ as: 'player', url: 'user/pages/user_my_booking/index' })
+  const { screen } = program
+  const cards = () => screen.all({ role: 'button', label: /^(待确认|已确认|已完成|已取消|已过期)，/ }).length
+  for (let shown = PAGE_SIZE; shown < total + PAGE_SIZE; shown += PAGE_SIZE) {
+    await screen.until(`${Math.min(shown, total)} classes`, () => cards() === Math.min(shown, total))
+    await program.isQuiet()
+    program.reachBottom()
+  }
+  await screen.until('the end is told', () => program.toasts.includes(notices.listEnded))
+  const pages = program.network
+    .sentTo('/course-invitation-response/pageByUser')
+    .map(({ path }) => /current=(\d+)/.exec(path)?.[1])
+  expect(pages).toEqual(Array.from({ length: Math.ceil(total / PAGE_SIZE) }, (_, at) => String(at + 1)))
+})
