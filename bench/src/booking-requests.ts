@@ -1,0 +1,67 @@
+import type { CreateInvitation } from '@paidang/api/areas/class-actions'
+import { createByPlayer } from '@paidang/api/areas/class-actions'
+import type { Client } from 'pg'
+import { keyFrom } from './grid-requests.ts'
+import { bytesOf, type Shot } from './load.ts'
+import { randomFrom } from './numbers.ts'
+import type { Person } from './people.ts'
+import { DAYS, dayAt, FIRST, STUDIO, type World } from './world.ts'
+
+/** Lessons of one hour from 06:00 on. */
+export const FIRST_BEGIN = 12
+export const LESSONS_PER_DAY = 16
+/** Today's mornings are over. */
+const BOOKABLE_DAYS = DAYS - 1
+
+/** Where and when the n-th booking is: no other n wants the same half-hour of anybody. `day` counts from today. */
+export function bookingAt(n: number): { place: number; begin: number; day: number } {
+  const lesson = Math.floor(n / STUDIO.places) % (LESSONS_PER_DAY * BOOKABLE_DAYS)
+  const begin = FIRST_BEGIN + 2 * (lesson % LESSONS_PER_DAY)
+  return { place: n % STUDIO.places, begin, day: 1 + Math.floor(lesson / LESSONS_PER_DAY) }
+}
+
+/** Its body. */
+export function bookingBody(world: World, n: number): CreateInvitation {
+  const { place, begin, day } = bookingAt(n)
+  return {
+    coachId: String(FIRST.studioCoach + place),
+    courseDesignId: String(FIRST.studioCourse),
+    stadiumId: String(FIRST.studioVenue + Math.floor(place / STUDIO.courtsPerVenue)),
+    selectedCourt: place % STUDIO.courtsPerVenue,
+    courseDate: dayAt(world, day),
+    beginTimeSlot: begin,
+    endTimeSlot: begin + 2,
+  }
+}
+
+/** One booking after the other, each by the student of its place. */
+export function bookingShots(world: World, students: readonly Person[]): () => Shot {
+  const random = randomFrom(Date.now())
+  const { method, path } = createByPlayer
+  let n = 0
+  return () => {
+    const { token } = studentAt(students, n)
+    const body = bookingBody(world, n)
+    n += 1
+    return { kind: 'create', bytes: bytesOf({ method, path, token, key: keyFrom(random), body }) }
+  }
+}
+
+/** Who makes the n-th booking. */
+export function studentAt(students: readonly Person[], n: number): Person {
+  const student = students[bookingAt(n).place]
+  if (!student) throw new RangeError(`nobody is logged in for booking ${n}`)
+  return student
+}
+
+/** Every half-hour of the empty quarter is free again; what was booked stays as rows that hold nothing. */
+export async function freeStudio(db: Client): Promise<void> {
+  const after = (kind: number, first: number) =>
+    `kind = ${kind} and resource_id between ${first} and ${first + STUDIO.places - 1}`
+  for (const which of [after(1, FIRST.studioCourt), after(2, FIRST.studioCoach), after(3, FIRST.studioPlayer)]) {
+    await db.query(`delete from slot_claims where ${which}`)
+  }
+  await db.query(
+    'vacuum analyze slot_claims, invitations, messages, outbox, idempotency_keys, contracts, lesson_ledger',
+  )
+}

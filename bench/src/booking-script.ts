@@ -1,0 +1,80 @@
+import { createByPlayer } from '@paidang/api/areas/class-actions'
+import type { Client } from 'pg'
+import { bookingAt, bookingBody, FIRST_BEGIN, LESSONS_PER_DAY, studentAt } from './booking-requests.ts'
+import type { Person } from './people.ts'
+import { type Script, scriptOf } from './pgbench.ts'
+import type { Product } from './product.ts'
+import { captureStatements } from './statements.ts'
+import { FIRST, STUDIO, type World } from './world.ts'
+
+/** A booking whose numbers turn up nowhere else in its statements, so that they can be told from constants. */
+const TELLING = 14 * STUDIO.places - 1
+const KEY = 'bench-the-one-that-is-watched'
+
+/** The statements of one booking, from `begin` to `commit`, for the next booking of each of so many clients of pgbench. */
+export async function scriptOfBooking(
+  product: Product,
+  db: Client,
+  { world, students, clients }: { world: World; students: readonly Person[]; clients: number },
+): Promise<Script> {
+  const student = studentAt(students, TELLING)
+  const { place, begin } = bookingAt(TELLING)
+  const body = bookingBody(world, TELLING)
+  let id = ''
+  const all = await captureStatements(product, db, async () => {
+    id = await book(product, student, body, KEY)
+  })
+  // Before it the session is looked up, once for many calls.
+  const statements = all.slice(all.findIndex(({ sql }) => sql === 'begin'))
+  if (statements[0]?.sql !== 'begin' || statements.at(-1)?.sql !== 'commit') {
+    throw new Error(`a booking is not one transaction:\n${all.map(({ sql }) => sql).join('\n')}`)
+  }
+  const { rows } = await db.query<{ id: string }>('select id from messages where object_id = $1', [id])
+  const places = new Map([
+    [String(student.id), ':player'],
+    [body.coachId, ':coach'],
+    [body.stadiumId, ':venue'],
+    [String(FIRST.studioCourt + place), ':court'],
+    [String(body.selectedCourt), ':court_index'],
+    [body.courseDate, `(date '${world.today}' + :d::int)`],
+    [String(begin), ':begin'],
+    [String(begin + 1), ':begin + 1'],
+    [String(begin + 2), ':begin + 2'],
+    [KEY, ':key'],
+    [id, ':made_id'],
+    [rows[0]?.id ?? '', ':message_id'],
+  ])
+  const { places: count, courtsPerVenue } = STUDIO
+  const settings = [
+    '\\set n :n + 1',
+    `\\set k :n * ${clients} + :client_id`,
+    `\\set place :k % ${count}`,
+    `\\set lesson :k / ${count}`,
+    `\\set d 1 + :lesson / ${LESSONS_PER_DAY}`,
+    `\\set begin ${FIRST_BEGIN} + 2 * (:lesson % ${LESSONS_PER_DAY})`,
+    `\\set player ${FIRST.studioPlayer} + :place`,
+    `\\set coach ${FIRST.studioCoach} + :place`,
+    `\\set venue ${FIRST.studioVenue} + :place / ${courtsPerVenue}`,
+    `\\set court ${FIRST.studioCourt} + :place`,
+    `\\set court_index :place % ${courtsPerVenue}`,
+    '\\set key random(1000000000, 9000000000000000000)',
+  ]
+  const answers = [
+    { part: 'insert into "invitations"', prefix: 'made_' },
+    { part: 'insert into "messages"', prefix: 'message_' },
+  ]
+  const script = scriptOf({ statements, settings, places, answers })
+  return { ...script, constants: { ...script.constants, n: '-1' } }
+}
+
+async function book({ address }: Product, { token }: Person, body: object, key: string): Promise<string> {
+  const { method, path } = createByPlayer
+  const response = await fetch(`${address}/aaapi${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+    body: JSON.stringify(body),
+  })
+  const { data, msg } = (await response.json()) as { data: { id: string }; msg: string }
+  if (!response.ok) throw new Error(`a booking was refused: ${msg}`)
+  return data.id
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './product.ts'
+
+export type Target = 'h5' | 'weapp'
+
+const SOURCES = ['app/src', 'app/config', 'api/src', 'domain/src']
+/** What scripts/build.mjs writes last. */
+const stampOf = (target: Target) => join(ROOT, `app/dist/.${target}-built`)
+
+/** The built app of a target; built now when it is not there. */
+export async function ensureBuilt(target: Target): Promise<string> {
+  if (!existsSync(stampOf(target))) {
+    const code = await new Promise((resolve) => {
+      const build = [join(ROOT, 'scripts/build.mjs'), target]
+      spawn(process.execPath, build, { cwd: ROOT, stdio: 'inherit' }).once('close', resolve)
+    })
+    if (code !== 0) throw new Error(`${target} could not be built`)
+  }
+  return join(ROOT, 'app/dist', target)
+}
+
+/** Said of a build that is older than what it is made of; empty when it is up to date. */
+export function ageNote(target: Target): string {
+  const builtAt = statSync(stampOf(target)).mtimeMs
+  const files = SOURCES.flatMap((folder) => filesIn(join(ROOT, folder)))
+  const isOld = files.some((file) => !/\.test\.tsx?$/.test(file) && statSync(file).mtimeMs > builtAt)
+  return isOld ? ' (built before the last change of its sources)' : ''
+}
+
+/** All files below a directory. */
+export function filesIn(directory: string): string[] {
+  return readdirSync(directory, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+}

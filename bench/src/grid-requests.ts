@@ -1,0 +1,151 @@
+import { cancelByPlayer, createByPlayer } from '@paidang/api/areas/class-actions'
+import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
+import { pathOf } from '@paidang/api/client'
+import { bytesOf, type Shot } from './load.ts'
+import { below, type Random, randomFrom, zipfian } from './numbers.ts'
+import type { Person } from './people.ts'
+import type { Product } from './product.ts'
+import { DAYS, dayAt, FIRST, SIZE, VENUES_PER_COACH, type World } from './world.ts'
+
+/** Some venues and days are asked for far more often than others; also pgbench's exponent. */
+export const ZIPF_EXPONENT = 1.1
+/** One request in so many writes: 2 %. */
+const REQUESTS_PER_WRITE = 50
+/** So many of the 2,000 players are logged in, so far apart that every company has some. */
+export const GRID_PLAYERS = { count: 128, apart: 13 } as const
+export const gridPlayerIds = Array.from(
+  { length: GRID_PLAYERS.count },
+  (_, index) => FIRST.player + GRID_PLAYERS.apart * index,
+)
+/** Two lessons fit between 20:00 and 22:00, where the filled world is free. */
+const FREE_BEGINS = [40, 42] as const
+/** Requests are drawn once and asked again and again. */
+const DRAWN = 8_192
+
+/** A question for a grid: who asks, the body, and the Idempotency-Key that the app sends with every POST. */
+export type GridQuestion = { token: string; key: string; body: { coachId: string; stadiumId: string; date: string } }
+
+const venueRank = zipfian(SIZE.venues, ZIPF_EXPONENT)
+const dayRank = zipfian(DAYS, ZIPF_EXPONENT)
+
+/** Questions of many people, for venues and days by their rank, each for a coach of that venue. */
+export function drawQuestions(world: World, people: readonly Person[]): GridQuestion[] {
+  const random = randomFrom(1)
+  return Array.from({ length: DRAWN }, () => {
+    const venue = venueRank(random)
+    const body = {
+      coachId: String(FIRST.coach + coachAt(venue, random)),
+      stadiumId: String(FIRST.venue + venue),
+      date: dayAt(world, dayRank(random)),
+    }
+    return { token: oneOf(people, random).token, key: keyFrom(random), body }
+  })
+}
+
+/** Asks once. @returns the whole body of the answer @throws Error when it is refused */
+export async function askForGrid({ address }: Product, { token, key, body }: GridQuestion): Promise<string> {
+  const { method, path } = courtStatusForPlayer
+  const response = await fetch(`${address}/aaapi${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`a grid was refused: ${text}`)
+  return text
+}
+
+/** Every question once. */
+export function warmUpShots(questions: readonly GridQuestion[]): () => Shot | undefined {
+  const { method, path } = courtStatusForPlayer
+  let count = 0
+  return () => {
+    const question = questions[count++]
+    return question && { kind: 'grid', bytes: bytesOf({ method, path, ...question }) }
+  }
+}
+
+/** Endless reads of grids. */
+export function readShots(questions: readonly GridQuestion[], seed: number): () => Shot {
+  const random = randomFrom(seed)
+  const { method, path } = courtStatusForPlayer
+  const shots = questions.map((question) => ({ kind: 'grid', bytes: bytesOf({ method, path, ...question }) }))
+  return () => oneOf(shots, random)
+}
+
+type Written = { id: string; token: string }
+
+/** The same reads with 2 % writes among them: each connection books a class, later cancels it, and so on. */
+export function mixedShots(
+  world: World,
+  { people, questions, seed }: { people: readonly Person[]; questions: readonly GridQuestion[]; seed: number },
+): (connection: number) => Shot {
+  const random = randomFrom(seed)
+  const nextRead = readShots(questions, seed + 1)
+  const counts: number[] = []
+  const written: (Written | undefined)[] = []
+  return (connection) => {
+    const count = (counts[connection] ?? below(random, REQUESTS_PER_WRITE)) + 1
+    counts[connection] = count
+    if (count % REQUESTS_PER_WRITE !== 0) return nextRead()
+    const booked = written[connection]
+    if (booked) {
+      written[connection] = undefined
+      return cancelShot(booked, random)
+    }
+    return createShot(world, people, random, (made) => {
+      written[connection] = made
+    })
+  }
+}
+
+function createShot(world: World, people: readonly Person[], random: Random, onMade: (made: Written) => void): Shot {
+  const venue = venueRank(random)
+  const coach = coachAt(venue, random)
+  const company = coach % SIZE.companies
+  // Today's evening may be over.
+  const day = 1 + below(random, DAYS - 1)
+  const begin = oneOf(FREE_BEGINS, random)
+  const { token } = oneOf(
+    people.filter(({ id }) => (id - FIRST.player) % SIZE.companies === company),
+    random,
+  )
+  const body = {
+    coachId: String(FIRST.coach + coach),
+    courseDesignId: String(FIRST.course + company),
+    stadiumId: String(FIRST.venue + venue),
+    selectedCourt: below(random, SIZE.courtsPerVenue),
+    courseDate: dayAt(world, day),
+    beginTimeSlot: begin,
+    endTimeSlot: begin + 2,
+  }
+  return {
+    kind: 'create',
+    bytes: bytesOf({ method: createByPlayer.method, path: createByPlayer.path, token, key: keyFrom(random), body }),
+    onAnswer: (status, answer) => {
+      if (status === 200) onMade({ id: (JSON.parse(answer) as { data: { id: string } }).data.id, token })
+    },
+  }
+}
+
+function cancelShot({ id, token }: Written, random: Random): Shot {
+  const { method, path } = cancelByPlayer
+  const bytes = bytesOf({ method, path: pathOf(path, { params: { id } }), token, key: keyFrom(random), body: {} })
+  return { kind: 'cancel', bytes }
+}
+
+/** An Idempotency-Key, as the app sends one with every write. */
+export function keyFrom(random: Random): string {
+  return `bench-${Math.floor(random() * 2 ** 32)}-${Date.now()}`
+}
+
+/** One of the coaches who teach at a venue. */
+function coachAt(venue: number, random: Random): number {
+  return (venue + SIZE.coaches - below(random, VENUES_PER_COACH)) % SIZE.coaches
+}
+
+function oneOf<T>(list: readonly T[], random: Random): T {
+  const one = list[below(random, list.length)]
+  if (one === undefined) throw new RangeError('nothing to draw from')
+  return one
+}

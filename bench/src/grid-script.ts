@@ -1,0 +1,43 @@
+import type { Client } from 'pg'
+import { askForGrid, GRID_PLAYERS, ZIPF_EXPONENT } from './grid-requests.ts'
+import type { Person } from './people.ts'
+import { type Script, scriptOf } from './pgbench.ts'
+import type { Product } from './product.ts'
+import { captureStatements } from './statements.ts'
+import { DAYS, dayAt, FIRST, SIZE, VENUES_PER_COACH, type World } from './world.ts'
+
+/** A venue and a day that nobody has asked for yet. */
+const UNASKED = { venue: 150, day: 5 }
+
+/** The statements that the product runs for a grid of which it knows nothing yet, for any venue, coach, player and day. */
+export async function scriptOfMiss(product: Product, db: Client, world: World, { id, token }: Person): Promise<Script> {
+  const { venue, day } = UNASKED
+  const bodyAt = (place: number) => ({
+    coachId: String(FIRST.coach + place),
+    stadiumId: String(FIRST.venue + place),
+    date: dayAt(world, day),
+  })
+  // The session is looked up with another grid, so that only the grid's own statements follow.
+  await askForGrid(product, { token, key: 'bench-another-grid', body: bodyAt(0) })
+  const body = bodyAt(venue)
+  const statements = await captureStatements(product, db, async () => {
+    await askForGrid(product, { token, key: 'bench-this-grid', body })
+  })
+  const courts = Array.from({ length: SIZE.courtsPerVenue }, (_, index) => index)
+  const places = new Map([
+    [body.coachId, ':coach'],
+    [body.stadiumId, ':venue'],
+    [String(id), ':me'],
+    [body.date, `(date '${world.today}' + :d::int)`],
+    ...courts.map((index) => [String(FIRST.court + venue * SIZE.courtsPerVenue + index), `:court${index}`] as const),
+  ])
+  const settings = [
+    `\\set v random_zipfian(1, ${SIZE.venues}, ${ZIPF_EXPONENT}) - 1`,
+    `\\set d random_zipfian(1, ${DAYS}, ${ZIPF_EXPONENT}) - 1`,
+    `\\set venue ${FIRST.venue} + :v`,
+    `\\set coach ${FIRST.coach} + (:v + ${SIZE.coaches} - random(0, ${VENUES_PER_COACH - 1})) % ${SIZE.coaches}`,
+    `\\set me ${FIRST.player} + ${GRID_PLAYERS.apart} * random(0, ${GRID_PLAYERS.count - 1})`,
+    ...courts.map((index) => `\\set court${index} ${FIRST.court} + :v * ${SIZE.courtsPerVenue} + ${index}`),
+  ]
+  return scriptOf({ statements, settings, places })
+}

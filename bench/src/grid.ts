@@ -1,0 +1,168 @@
+import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
+import type { Client } from 'pg'
+import { type Bare, startBare } from './bare.ts'
+import {
+  askForGrid,
+  drawQuestions,
+  type GridQuestion,
+  gridPlayerIds,
+  mixedShots,
+  readShots,
+  warmUpShots,
+} from './grid-requests.ts'
+import { scriptOfMiss } from './grid-script.ts'
+import { fire, type LoadResult, rateOf, shareOf } from './load.ts'
+import type { MemoryWatch } from './memory.ts'
+import { grouped, quantile, spreadOf, written } from './numbers.ts'
+import { logIn, type Person } from './people.ts'
+import { runPgbench } from './pgbench.ts'
+import type { Product } from './product.ts'
+import { goalRow, type Row, ratioRow, type Section, usageRows } from './report.ts'
+import { cpuMsOf, familyCpuMsOf } from './usage.ts'
+import type { World } from './world.ts'
+
+const CONNECTIONS = 32
+const REPEATS = 3
+const SECONDS = 5
+/** Of each of the things it is compared with. */
+const SIDE_SECONDS = 3
+const WARM_UP_SECONDS = 1
+/** Every grid that will be asked for has been asked for once; a machine that is too slow for it begins without. */
+const ASK_ALL_SECONDS = 30
+const MAX_P99_MS = 50
+const MIN_RATIO_TO_ROWS = 0.5
+const MIN_RATIO_TO_PGBENCH = 1
+const SAMPLED_ANSWERS = 64
+
+/** The product with people who ask for grids. */
+export type GridScene = {
+  product: Product
+  db: Client
+  world: World
+  people: readonly Person[]
+  questions: readonly GridQuestion[]
+}
+
+type Round = { mixed: LoadResult; rows: LoadResult; bytes: LoadResult; pgbench: number | undefined }
+
+/** Logs people in and draws what they will ask. */
+export async function openGridScene(product: Product, db: Client, world: World): Promise<GridScene> {
+  const people = await logIn(product, gridPlayerIds)
+  return { product, db, world, people, questions: drawQuestions(world, people) }
+}
+
+/** Reads of grids, 2 % writes among them, for some seconds. */
+export async function loadGrid({ product, world, people, questions }: GridScene, round = 0): Promise<LoadResult> {
+  const mixed = await fire({
+    address: product.address,
+    connections: CONNECTIONS,
+    warmUpSeconds: WARM_UP_SECONDS,
+    seconds: SECONDS,
+    next: mixedShots(world, { people, questions, seed: 100 + round }),
+    meter: meterOf(product),
+  })
+  if (shareOf(mixed, 'grid', 200) < 1) throw new Error('some grids were refused')
+  return mixed
+}
+
+/** That load in turn with what it is compared with, several times. */
+export async function measureGrid(scene: GridScene, memory: MemoryWatch, hasPgbench: boolean): Promise<Section> {
+  const { product, db, world, people, questions } = scene
+  const [first] = people
+  if (!first) throw new Error('nobody is logged in')
+  const script = hasPgbench ? await scriptOfMiss(product, db, world, first) : undefined
+  const cold = await fire({
+    address: product.address,
+    connections: CONNECTIONS,
+    warmUpSeconds: 0,
+    seconds: ASK_ALL_SECONDS,
+    next: warmUpShots(questions),
+    meter: meterOf(product),
+  })
+  const sample = questions.slice(0, SAMPLED_ANSWERS)
+  const answers = await Promise.all(sample.map((question) => askForGrid(product, question)))
+  const path = `/aaapi${courtStatusForPlayer.path}`
+  const bareRows = await startBare('rows', path, answers)
+  const bareBytes = await startBare('bytes', path, answers)
+
+  const rounds: Round[] = []
+  for (let round = 0; round < REPEATS; round++) {
+    const { databaseUrl } = product
+    rounds.push({
+      mixed: await memory.during(() => loadGrid(scene, round)),
+      rows: await fireAtBare(bareRows, questions),
+      bytes: await fireAtBare(bareBytes, questions),
+      pgbench: script && (await runPgbench(script, { databaseUrl, clients: CONNECTIONS, seconds: SIDE_SECONDS })),
+    })
+  }
+  await Promise.all([bareRows.stop(), bareBytes.stop()])
+  return section(cold, rounds, answers)
+}
+
+function meterOf({ pid, postmasterPid }: Product) {
+  return () => ({ server: cpuMsOf(pid), database: familyCpuMsOf(postmasterPid) })
+}
+
+function fireAtBare({ address, pid }: Bare, questions: readonly GridQuestion[]): Promise<LoadResult> {
+  return fire({
+    address,
+    connections: CONNECTIONS,
+    warmUpSeconds: WARM_UP_SECONDS,
+    seconds: SIDE_SECONDS,
+    next: readShots(questions, 7),
+    meter: () => ({ server: cpuMsOf(pid) }),
+  })
+}
+
+function section(cold: LoadResult, rounds: readonly Round[], answers: readonly string[]): Section {
+  const mixed = rounds.map((round) => round.mixed)
+  const perSecond = (results: readonly LoadResult[]) => written(spreadOf(results.map((one) => rateOf(one))))
+  const latency = (kind: string, share: number) =>
+    spreadOf(mixed.map(({ latencies }) => quantile(latencies.get(kind) ?? [], share)))
+  const free = spreadOf(mixed.map((one) => 100 * shareOf(one, 'create', 200)))
+  const p99 = latency('grid', 0.99)
+  const size = answers.reduce((sum, answer) => sum + Buffer.byteLength(answer), 0) / answers.length
+  const rates = rounds.flatMap(({ pgbench }) => pgbench ?? [])
+  const toPgbench = rounds.flatMap(({ mixed: one, pgbench }) => (pgbench ? rateOf(one) / pgbench : []))
+  const rows: Row[] = [
+    { what: 'every grid asked for the first time, per second', value: grouped(rateOf(cold)) },
+    ...usageRows([cold]),
+    { what: 'grids with 2 % writes, requests per second', value: perSecond(mixed) },
+    { what: 'p50 of a grid, ms', value: written(latency('grid', 0.5), 1) },
+    { what: 'p99 of a grid, ms', value: written(p99, 1), goal: `< ${MAX_P99_MS}`, met: p99.median < MAX_P99_MS },
+    { what: 'p99 of a booking among them, ms', value: written(latency('create', 0.99), 1) },
+    { what: 'bookings among them that found their half-hours free, %', value: written(free) },
+    ...usageRows(mixed),
+    {
+      what: `no database, the same ${grouped(size / 1000, 1)} kB made of rows, requests per second`,
+      value: perSecond(rounds.map((round) => round.rows)),
+    },
+    ...usageRows(rounds.map((round) => round.rows)),
+    {
+      what: 'no database, the same bytes ready, requests per second',
+      value: perSecond(rounds.map((round) => round.bytes)),
+    },
+    ...usageRows(rounds.map((round) => round.bytes)),
+    {
+      what: 'pgbench, the statements of a grid that is not cached, per second',
+      value: rates.length > 0 ? written(spreadOf(rates)) : 'pgbench is not installed',
+    },
+    goalRow(
+      'grids : made of rows without a database',
+      rounds.map((round) => rateOf(round.mixed) / rateOf(round.rows)),
+      MIN_RATIO_TO_ROWS,
+    ),
+    ratioRow(
+      'the same, by CPU of the server',
+      rounds.flatMap(({ mixed: { cpuMs: own }, rows: { cpuMs: bare } }) =>
+        own.server !== undefined && bare.server !== undefined ? bare.server / own.server : [],
+      ),
+    ),
+    ratioRow(
+      'grids : ready bytes without a database',
+      rounds.map((round) => rateOf(round.mixed) / rateOf(round.bytes)),
+    ),
+    goalRow('grids : pgbench', toPgbench, MIN_RATIO_TO_PGBENCH),
+  ]
+  return { heading: `Grid: ${CONNECTIONS} connections, ${SECONDS} s × ${REPEATS}`, rows }
+}

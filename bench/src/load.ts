@@ -1,0 +1,205 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Usage } from './usage.ts'
+
+/** One request as bytes, and what is done with its answer. */
+export type Shot = {
+  bytes: Buffer
+  /** Latencies are kept apart by it. */
+  kind: string
+  onAnswer?: (status: number, body: string) => void
+}
+
+/** Cumulated milliseconds of CPU, by who used them. */
+export type Meter = () => Record<string, Usage>
+
+/** What a load came to; the warm-up does not count. */
+export type LoadResult = {
+  seconds: number
+  /** Milliseconds from the first byte written to the last byte read, ascending. */
+  latencies: Map<string, number[]>
+  /** How often each kind got which status. */
+  statuses: Map<string, Map<number, number>>
+  /** Milliseconds of CPU per answer; undefined where the system does not tell. */
+  cpuMs: Record<string, Usage>
+}
+
+type LoadWanted = {
+  address: string
+  connections: number
+  warmUpSeconds: number
+  /** At most so long. */
+  seconds: number
+  /** The next request of a connection, numbered from 0; undefined: that was all. */
+  next: (connection: number) => Shot | undefined
+  meter?: Meter
+}
+
+/**
+ * Sends requests over so many kept-alive connections, each one's next as soon as its last is answered. The answers are
+ * counted, not parsed, so that the sender costs a fraction of the server.
+ *
+ * @throws Error when a connection breaks
+ */
+export async function fire({
+  address,
+  connections,
+  warmUpSeconds,
+  seconds,
+  next,
+  meter,
+}: LoadWanted): Promise<LoadResult> {
+  const latencies = new Map<string, number[]>()
+  const statuses = new Map<string, Map<number, number>>()
+  const begin = performance.now() + warmUpSeconds * 1000
+  const end = begin + seconds * 1000
+  const before = sleep(warmUpSeconds * 1000).then(() => snapshot(meter))
+  const allDone = new AbortController()
+  const after = sleep(end - performance.now(), undefined, { signal: allDone.signal }).then(
+    () => snapshot(meter),
+    () => snapshot(meter),
+  )
+
+  const record = (kind: string, status: number, sentAt: number, at: number) => {
+    if (at < begin || at >= end) return
+    listOf(latencies, kind).push(at - sentAt)
+    const known = statuses.get(kind) ?? new Map<number, number>()
+    statuses.set(kind, known.set(status, (known.get(status) ?? 0) + 1))
+  }
+  const all = Array.from({ length: connections }, (_, index) => converse(address, () => next(index), { end, record }))
+  await Promise.all(all)
+  const doneAt = Math.min(performance.now(), end)
+  allDone.abort()
+
+  for (const list of latencies.values()) list.sort((a, b) => a - b)
+  const count = [...latencies.values()].reduce((sum, list) => sum + list.length, 0)
+  return { seconds: (doneAt - begin) / 1000, latencies, statuses, cpuMs: perAnswer(await before, await after, count) }
+}
+
+/** All answers per second, or those of one kind. */
+export function rateOf({ latencies, seconds }: LoadResult, kind?: string): number {
+  const lists = kind === undefined ? [...latencies.values()] : [latencies.get(kind) ?? []]
+  return lists.reduce((sum, list) => sum + list.length, 0) / seconds
+}
+
+/** The share of a kind's answers with that status, 0 to 1. */
+export function shareOf({ statuses }: LoadResult, kind: string, status: number): number {
+  const known = statuses.get(kind) ?? new Map<number, number>()
+  const all = [...known.values()].reduce((sum, count) => sum + count, 0)
+  return all === 0 ? 0 : (known.get(status) ?? 0) / all
+}
+
+/** A request of the API as bytes. `path` stands below /aaapi. */
+export function bytesOf({
+  method,
+  path,
+  token,
+  key,
+  body,
+}: {
+  method: string
+  path: string
+  token: string
+  key?: string
+  body: unknown
+}): Buffer {
+  const text = JSON.stringify(body)
+  return Buffer.from(
+    [
+      `${method} /aaapi${path} HTTP/1.1`,
+      'host: 127.0.0.1',
+      `authorization: Bearer ${token}`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(text)}`,
+      ...(key === undefined ? [] : [`idempotency-key: ${key}`]),
+      '',
+      text,
+    ].join('\r\n'),
+  )
+}
+
+type Conversation = { end: number; record: (kind: string, status: number, sentAt: number, at: number) => void }
+
+/** One connection: asks, waits for the whole answer, asks again, until the time is over. */
+function converse(address: string, next: () => Shot | undefined, { end, record }: Conversation): Promise<void> {
+  const { hostname, port } = new URL(address)
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    let shot: Shot | undefined
+    let sentAt = 0
+    const ask = () => {
+      shot = performance.now() < end ? next() : undefined
+      if (!shot) {
+        socket.end()
+        return resolve()
+      }
+      sentAt = performance.now()
+      socket.write(shot.bytes)
+    }
+    const reader = new AnswerReader((status, body) => {
+      if (!shot) return reject(new Error('an answer that nobody asked for'))
+      record(shot.kind, status, sentAt, performance.now())
+      shot.onAnswer?.(status, body())
+      ask()
+    })
+    socket.once('connect', ask)
+    socket.on('data', (chunk) => reader.read(chunk))
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('the server closed a connection')))
+  })
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+/** Finds the ends of answers that say their content-length, one at a time. */
+class AnswerReader {
+  private chunks: Buffer[] = []
+  private missing: number | undefined
+  private status = 0
+  private headLength = 0
+
+  constructor(private readonly onAnswer: (status: number, body: () => string) => void) {}
+
+  read(chunk: Buffer): void {
+    this.chunks.push(chunk)
+    if (this.missing === undefined) {
+      const whole = this.chunks.length === 1 ? chunk : Buffer.concat(this.chunks)
+      this.chunks = [whole]
+      const at = whole.indexOf(HEAD_END)
+      if (at < 0) return
+      const head = whole.toString('latin1', 0, at)
+      const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
+      if (length === undefined) throw new Error(`an answer without content-length:\n${head}`)
+      this.status = Number(head.slice(9, 12))
+      this.headLength = at + HEAD_END.length
+      this.missing = this.headLength + Number(length) - whole.length
+    } else {
+      this.missing -= chunk.length
+    }
+    if (this.missing > 0) return
+    const { chunks, headLength } = this
+    this.chunks = []
+    this.missing = undefined
+    this.onAnswer(this.status, () => Buffer.concat(chunks).toString('utf8', headLength))
+  }
+}
+
+function listOf(lists: Map<string, number[]>, kind: string): number[] {
+  const list = lists.get(kind) ?? []
+  lists.set(kind, list)
+  return list
+}
+
+function snapshot(meter: Meter | undefined): Record<string, Usage> {
+  const { user, system } = process.cpuUsage()
+  return { ...meter?.(), sender: (user + system) / 1000 }
+}
+
+function perAnswer(before: Record<string, Usage>, after: Record<string, Usage>, count: number): Record<string, Usage> {
+  return Object.fromEntries(
+    Object.entries(after).map(([name, value]) => {
+      const earlier = before[name]
+      return [name, value === undefined || earlier === undefined ? undefined : (value - earlier) / count]
+    }),
+  )
+}

@@ -1,0 +1,92 @@
+// Measures the product from outside. Run: npm run bench [-- grid create size paint memory]   (default: all)
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type BrowserScene, findChromium, openBrowserScene } from './browser.ts'
+import { ensureBuilt } from './builds.ts'
+import { measureCreate } from './create.ts'
+import { atEnd, endAll, endInGoodOrder } from './ending.ts'
+import { loadGrid, measureGrid, openGridScene } from './grid.ts'
+import { describeMachine } from './machine.ts'
+import { MemoryWatch } from './memory.ts'
+import { measurePaint } from './paint.ts'
+import { pgbenchVersion } from './pgbench.ts'
+import { ROOT, startProduct } from './product.ts'
+import { documentOf, type Section, tableOf } from './report.ts'
+import { measureSizes } from './sizes.ts'
+import { fillWorld } from './world.ts'
+
+const PARTS = ['grid', 'create', 'size', 'paint', 'memory'] as const
+type Part = (typeof PARTS)[number]
+const TIME_LIMIT_MS = 360_000
+const DOCUMENT = join(ROOT, 'docs/performance.md')
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !PARTS.some((part) => part === name))
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${PARTS.join(', ')}`)
+  process.exit(1)
+}
+const wants = (...parts: Part[]) => asked.length === 0 || parts.some((part) => asked.includes(part))
+const say = (sentence: string) => console.log(sentence)
+
+endInGoodOrder(TIME_LIMIT_MS)
+let code = 1
+try {
+  const { sections, machine } = await measure()
+  const table = tableOf(sections)
+  console.log(`\n${machine.join('; ')}\n\n${table}`)
+  if (asked.length === 0) {
+    writeFileSync(DOCUMENT, documentOf(table, machine))
+    say(`\nWritten to ${DOCUMENT}`)
+  }
+  code = 0
+} catch (error) {
+  console.error(error)
+} finally {
+  await endAll()
+}
+process.exit(process.exitCode ?? code)
+
+async function measure(): Promise<{ sections: Section[]; machine: string[] }> {
+  const pgbench = await pgbenchVersion()
+  const sections: Section[] = []
+  let machine = await describeMachine(undefined, pgbench)
+  if (wants('grid', 'create', 'memory')) {
+    say('starting the product and filling its database …')
+    const product = await startProduct({ demo: false })
+    const memory = new MemoryWatch(product)
+    const db = new pg.Client({ connectionString: product.databaseUrl, application_name: 'paidang-bench' })
+    await db.connect()
+    atEnd(() => db.end())
+    machine = await describeMachine(db, pgbench)
+    const world = await fillWorld(db)
+    const hasPgbench = pgbench !== undefined
+    if (wants('grid', 'memory')) {
+      say('grids …')
+      const scene = await openGridScene(product, db, world)
+      if (wants('grid')) sections.push(await measureGrid(scene, memory, hasPgbench))
+      else await memory.during(() => loadGrid(scene))
+      if (wants('memory')) sections.push(await memory.section())
+    }
+    if (wants('create')) {
+      say('bookings …')
+      sections.push(await measureCreate({ product, db, world, hasPgbench }))
+    }
+    await db.end()
+    await product.stop()
+  }
+  if (wants('size', 'paint')) {
+    say('the app …')
+    const scene = await browserScene()
+    if (wants('size')) sections.push(await measureSizes(scene))
+    if (wants('paint')) sections.push(await measurePaint(scene))
+  }
+  return { sections, machine }
+}
+
+async function browserScene(): Promise<BrowserScene | undefined> {
+  await ensureBuilt('h5')
+  const chromium = findChromium()
+  return chromium === undefined ? undefined : openBrowserScene(chromium)
+}

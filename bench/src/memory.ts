@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { grouped } from './numbers.ts'
+import type { Product } from './product.ts'
+import type { Section } from './report.ts'
+import { residentMbOf, type Usage } from './usage.ts'
+
+const POLL_MS = 250
+const REST_SECONDS = 5
+
+/** The resident memory of the server before, during and after a load. */
+export class MemoryWatch {
+  private readonly idleMb: Usage
+  private peakMb: Usage
+
+  /** @param product has just been started, and nobody has come yet */
+  constructor(private readonly product: Product) {
+    this.idleMb = residentMbOf(product.pid)
+  }
+
+  /** Looks again and again while the load runs. */
+  async during<T>(load: () => Promise<T>): Promise<T> {
+    const timer = setInterval(() => {
+      const mb = residentMbOf(this.product.pid)
+      if (mb !== undefined) this.peakMb = Math.max(this.peakMb ?? 0, mb)
+    }, POLL_MS)
+    try {
+      return await load()
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  /** Rests a while, looks once more, and tells. */
+  async section(): Promise<Section> {
+    await sleep(REST_SECONDS * 1000)
+    const value = (mb: Usage) => (mb === undefined ? 'not told by this system' : grouped(mb))
+    return {
+      heading: 'Memory of the server process, MB resident',
+      rows: [
+        { what: 'idle, after the start', value: value(this.idleMb) },
+        { what: 'highest under the grid load', value: value(this.peakMb) },
+        { what: `${REST_SECONDS} s after it`, value: value(residentMbOf(this.product.pid)) },
+      ],
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { LoadResult } from './load.ts'
+import { spreadOf, written } from './numbers.ts'
+
+/** One line of the table. A measurement has a value, a comparison a ratio; not every line has a goal. */
+export type Row = { what: string; value?: string; ratio?: string; goal?: string; met?: boolean }
+
+/** The lines of one part of the measurements, under its heading. */
+export type Section = { heading: string; rows: Row[] }
+
+/** The ratio of two things measured in turn, repeat by repeat. */
+export function ratioRow(what: string, ratios: readonly number[]): Row {
+  return ratios.length === 0 ? { what } : { what, ratio: written(spreadOf(ratios), 2) }
+}
+
+/** The same, where the median should not be below the least. */
+export function goalRow(what: string, ratios: readonly number[], least: number): Row {
+  const row = { ...ratioRow(what, ratios), goal: `≥ ${least.toFixed(1)}` }
+  return ratios.length === 0 ? row : { ...row, met: spreadOf(ratios).median >= least }
+}
+
+/** Milliseconds of CPU per answer, by who used them; nothing where the system does not tell. */
+export function usageRows(results: readonly LoadResult[]): Row[] {
+  const names = Object.keys(results[0]?.cpuMs ?? {})
+  const parts = names.flatMap((name) => {
+    const values = results.flatMap(({ cpuMs }) => cpuMs[name] ?? [])
+    return values.length > 0 ? [`${name} ${spreadOf(values).median.toFixed(3)}`] : []
+  })
+  return parts.length > 0 ? [{ what: '… CPU per answer, ms', value: parts.join(', ') }] : []
+}
+
+/** The table as Markdown, which is also how it is printed. */
+export function tableOf(sections: readonly Section[]): string {
+  const lines = sections.flatMap(({ heading, rows }) => [
+    [`**${heading}**`, '', '', '', ''],
+    ...rows.map(({ what, value = '', ratio = '', goal = '', met }) => [what, value, ratio, goal, verdictOf(met)]),
+  ])
+  const head = ['What', 'Median (min–max)', 'Ratio (min–max)', 'Goal', 'Met']
+  const widths = head.map((title, column) =>
+    Math.max(...[head, ...lines].map((line) => (line[column] ?? title).length)),
+  )
+  const row = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [row(head), row(widths.map((width) => '-'.repeat(width))), ...lines.map(row)].join('\n')
+}
+
+/** docs/performance.md, all of it. */
+export function documentOf(table: string, machine: readonly string[]): string {
+  return `# Performance
+
+Written by \`npm run bench\`, which starts the product, measures it from outside, and stops it again; nothing leaves the
+machine. Figures of different machines, or of a busy and a quiet one, cannot be compared, so goals are ratios of things that
+were measured in turn, A B A B, within one run: each repeat gives one ratio, and the table shows the median with the least
+and the greatest. \`npm run bench -- grid create size paint memory\` measures a part and writes nothing.
+
+Measured on ${new Date().toISOString().slice(0, 10)}:
+
+${machine.map((line) => `- ${line}`).join('\n')}
+
+${table}
+
+## What is measured
+
+- **Grid.** 200 venues of 8 courts, 200 coaches, 2,000 players, 14 days, 300,000 claims. \`POST /player-home/courtStatusBy\` over
+  kept-alive connections with the tokens of 128 players, venues and days by Zipf's law (exponent 1.1), an Idempotency-Key with
+  every call as the app sends it; one request in fifty books a class or cancels it. Beforehand every grid is asked for once.
+- **Without a database.** Fastify alone, in a process of its own: it checks the same body, knows nobody, writes nothing, and
+  answers the same bytes: made of rows that it has in memory, as a server must that keeps no texts; or ready, as fast as
+  Fastify goes.
+- **pgbench** runs, with prepared statements and as many connections, on the same PostgreSQL, the very statements that the
+  product sends: PostgreSQL logs them once, and the ids and times are made variables. A grid there is one that nobody has
+  asked for before; a booking goes from \`begin\` to \`commit\` with its key, its message and its notifications.
+- **Booking.** Each booking wants other half-hours of another coach, court and player, on both sides, so nobody waits for
+  anybody else's row.
+- **CPU per answer** is what the processes used, whatever the machine did besides; *sender* is the one that asks.
+- **Sizes and painting.** The built app; a phone of 375 × 812, its CPU slowed down four times by the browser.
+`
+}
+
+function verdictOf(met: boolean | undefined): string {
+  if (met === undefined) return ''
+  return met ? 'yes' : 'no'
+}
