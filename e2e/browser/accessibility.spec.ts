@@ -1,5 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, goTo, test } from './journey.ts'
+import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
+import { logInAs } from '../run/people.ts'
+import { cellOf, expectChosen, openGrid } from './class-page.ts'
+import { expect, goTo, openHome, test } from './journey.ts'
 
 const SCREENS = [
   ['首页', 'pages/home/index'],
@@ -26,13 +29,18 @@ test('no screen has a serious fault for screen readers, keyboards or weak eyes',
 })
 
 test('a slot is chosen by keyboard alone, and the choice is spoken', async ({ openAs, server }) => {
-  const page = await openAs('player')
-  await goTo(page, server.current.address, 'pages/bookingClass/index')
-  const cell = page.getByRole('gridcell', { name: /可约$/ }).first()
+  const { address } = server.current
+  const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
+  const offer = await offerOf(coach, player, '成人私教 1 对 1')
+  const slot = firstOf(await roomFor(offer, { people: [player], length: 1 }))
+
+  const page = await openHome(openAs, 'player')
+  await openGrid(page, server.current, { offer, day: slot.courseDate })
+  const cell = cellOf(page, slot, '可约')
   await expect(cell).toBeVisible()
   await cell.focus()
   await page.keyboard.press('Space')
-  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(1)
+  await expectChosen(page, slot)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(0)
 })

@@ -22,10 +22,6 @@ const ADULT = '成人私教 1 对 1'
 const PAIR = '双人陪练'
 const REFINE = '一对一技术精修'
 
-test.afterAll(async ({ server }) => {
-  await server.restart(0)
-})
-
 test('a class without a contract: the coach makes one, sees what it costs, and confirms', async ({
   openAs,
   server,

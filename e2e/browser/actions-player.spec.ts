@@ -1,11 +1,10 @@
 import { coachesOfCourse, getFullInfo, getInvitation } from '@paidang/api/areas/classes'
-import { courtStatusForCoach } from '@paidang/api/areas/schedule'
-import { usualCourses } from '@paidang/api/areas/usual-courses'
+import { type UsualCourse, usualCourses } from '@paidang/api/areas/usual-courses'
 import { monthDotDay, WEEKDAY_NAMES } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import {
-  allRoomFor,
   beginOf,
+  beside,
   book,
   confirm,
   firstOf,
@@ -18,6 +17,7 @@ import {
   roomFor,
   type Slot,
   type Someone,
+  sharedRoom,
 } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import { chooseRun, expectChosen, openClass, openLater, seen, stateOf } from './class-page.ts'
@@ -25,10 +25,6 @@ import { expect, goTo, openHome, test } from './journey.ts'
 
 const ADULT = '成人私教 1 对 1'
 const REFINE = '一对一技术精修'
-
-test.afterAll(async ({ server }) => {
-  await server.restart(0)
-})
 
 test('a request is moved by an hour: everything stands chosen, and Back does not lead into the edit', async ({
   openAs,
@@ -87,11 +83,13 @@ function halves(run: Slot): [Slot, Slot] {
 
 test('a usual course is pinned, booked again from home, and unpinned', async ({ openAs, server }) => {
   const { address } = server.current
-  const { call, logIn } = await logInAs(address, 'player')
+  const player = await logInAs(address, 'player')
+  const { call, logIn } = player
   const readUsual = () => call(usualCourses, { params: { id: logIn.userInfo.userId } })
   // The last of those that are free: pinned, it comes to the front.
   const wanted = (await readUsual()).filter(({ isFree }) => isFree).at(-1)
   if (!wanted) throw new Error('no usual course of the player is free')
+  await payFor(address, player, wanted)
 
   const page = await openHome(openAs, 'player')
   const cards = page.getByRole('list', { name: '常用课程' }).getByRole('listitem')
@@ -140,6 +138,17 @@ test('a usual course is pinned, booked again from home, and unpinned', async ({ 
   expect((await readUsual()).every(({ pinId }) => pinId === null)).toBe(true)
 })
 
+/** Gives the player hours that last until that class: her own may have ended, or be used up. */
+async function payFor(address: string, player: Someone, wanted: UsualCourse): Promise<void> {
+  const coaches = await Promise.all(['coach', 'coach2', 'coach3'].map((name) => logInAs(address, name)))
+  const coach = coaches.find(({ logIn }) => logIn.userInfo.userId === wanted.coach.id)
+  if (!coach) throw new Error(`${wanted.coach.nickname} is nobody here`)
+  const offer = await offerOf(coach, player, wanted.courseDesignName, wanted.stadium.name)
+  const { courseDate, beginTimeSlot, endTimeSlot, selectedCourt, courtCode } = wanted
+  const slot = { courseDate, beginTimeSlot, endTimeSlot, selectedCourt, courtName: courtCode }
+  await grantHours(coach, player, { offer, slot, sessions: 5 })
+}
+
 test('cancelling in time says that it is free, and every hour comes back', async ({ openAs, server }) => {
   const { address } = server.current
   const [player, coach] = [await logInAs(address, 'player2'), await logInAs(address, 'coach2')]
@@ -172,10 +181,10 @@ test('another coach is chosen: who is busy is grey, and the class stands when th
   server,
 }) => {
   const { address } = server.current
-  const [player, coach, next] = await Promise.all(['player', 'coach', 'coach2'].map((name) => logInAs(address, name)))
-  if (!player || !coach || !next) throw new Error('nobody logged in')
+  const [player, friend] = [await logInAs(address, 'player'), await logInAs(address, 'player2')]
+  const [coach, next] = [await logInAs(address, 'coach'), await logInAs(address, 'coach2')]
   const offer = await offerOf(coach, player, ADULT)
-  const { slot, busyName } = await slotWithBusyCoach({ player, coach, next }, offer)
+  const { slot, busyName } = await slotWithBusyCoach({ player, friend, coach, next }, offer)
   const made = await book(player, offer, [slot])
   await confirm(coach, made)
 
@@ -209,27 +218,24 @@ test('another coach is chosen: who is busy is grey, and the class stands when th
   })
 })
 
-/** A time at which the coach, the next one and the player are free, and another teacher of the course is not. */
+/** A time at which the coach, the next one and the player are free, and another teacher of the course no longer is. */
 async function slotWithBusyCoach(
-  { player, coach, next }: Record<'player' | 'coach' | 'next', Someone>,
+  { player, friend, coach, next }: Record<'player' | 'friend' | 'coach' | 'next', Someone>,
   offer: Offer,
 ): Promise<{ slot: Slot; busyName: string }> {
   const nextId = next.logIn.userInfo.userId
   const teachers = await player.call(coachesOfCourse, { params: { id: offer.courseId }, query: {} })
   const third = teachers.find(({ id }) => id !== offer.coachId && id !== nextId)
   if (!third) throw new Error('nobody else teaches the course')
-  const ofNext = await allRoomFor({ ...offer, coachId: nextId }, { people: [player, next], length: 2 })
-  for (const slot of await allRoomFor(offer, { people: [player, coach], length: 2 })) {
-    if (!ofNext.some((one) => one.courseDate === slot.courseDate && one.beginTimeSlot === slot.beginTimeSlot)) continue
-    // Who administers the company sees the grids of its coaches.
-    const grid = await coach.call(courtStatusForCoach, {
-      body: { coachId: third.id, stadiumId: offer.venue.id, date: slot.courseDate },
-    })
-    const isTaught = ({ timeIndex, status }: (typeof grid)[number]) =>
-      timeIndex === slot.beginTimeSlot && status === 'COACH_OCCUPIED'
-    if (grid.some(isTaught)) return { slot, busyName: third.nickname }
-  }
-  throw new Error(`${third.nickname} has no class while the others are free`)
+  const thirds = { ...offer, coachId: third.id, coachName: third.nickname }
+  const parties = [
+    { offer, people: [player, coach] },
+    { offer: { ...offer, coachId: nextId }, people: [player, next] },
+    { offer: thirds, people: [friend] },
+  ] as const
+  const slot = firstOf(await sharedRoom(parties, { length: 2 }))
+  await book(friend, thirds, beside(offer, slot))
+  return { slot, busyName: third.nickname }
 }
 
 test('after the free time the cost is said first, and just that is charged; who held a class likes and takes it back', async ({

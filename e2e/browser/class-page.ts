@@ -1,7 +1,7 @@
 import type { Contract } from '@paidang/api/areas/contracts'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import type { Locator, Page } from '@playwright/test'
-import { cellNames, type Slot } from '../run/arrange.ts'
+import { cellNames, type Offer, type Slot } from '../run/arrange.ts'
 import type { RunningServer } from '../run/server.ts'
 import { expect, goTo, logIn } from './journey.ts'
 
@@ -36,11 +36,35 @@ export async function openLater(
   return page
 }
 
+/** Opens the booking screen of a player, and chooses coach, venue and day there. */
+export async function openGrid(
+  page: Page,
+  { address }: RunningServer,
+  { offer: { coachName, venue }, day }: { offer: Offer; day: string },
+): Promise<void> {
+  await goTo(page, address, 'pages/bookingClass/index')
+  await page.getByRole('button', { name: /^教练，/ }).click()
+  const coaches = page.getByRole('dialog', { name: '选择教练' })
+  await coaches.getByRole('radio', { name: coachName }).click()
+  await coaches.getByRole('button', { name: `选定 ${coachName}` }).click()
+  await expect(coaches).toBeHidden()
+  await page.getByRole('button', { name: /^场馆，/ }).click()
+  const venues = page.getByRole('dialog', { name: '选择场馆' })
+  await venues.getByRole('radio', { name: venue.name }).click()
+  await expect(venues).toBeHidden()
+  await goToDay(page, day)
+}
+
 /** Goes to the day of a slot on the booking screen. */
 export async function goToDay(page: Page, day: string): Promise<void> {
   const radio = page.locator(`#day-${day}`).filter({ visible: true })
   await radio.click()
   await expect(radio).toBeChecked()
+}
+
+/** The first half-hour of a slot on the grid, where its cell says this word. */
+export function cellOf(page: Page, slot: Slot, word: string): Locator {
+  return page.getByRole('gridcell', { name: `${cellNames(slot)[0]} ${word}`, exact: true })
 }
 
 /** Chooses a run by its first and its last half-hour. */

@@ -30,10 +30,6 @@ const MESSAGE = '带好两支球拍，先到前台集合'
 // A press that finds nothing fails by itself, not with the whole journey.
 test.use({ actionTimeout: 15_000 })
 
-test.afterAll(async ({ server }) => {
-  await server.restart(0)
-})
-
 test('a class for three: two join, one after a contract; one leaves, a friend comes by the link; each pays his own', async ({
   openAs,
   server,

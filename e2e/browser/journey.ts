@@ -1,31 +1,47 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { awaitHalfHour } from '../run/half-hour.ts'
 import { type RunningServer, removeData, startServer } from '../run/server.ts'
 
-/** A running product for a file of journeys, and a page that fails the journey on any error nobody expected. */
-type Fixtures = { openAs: (username?: string) => Promise<Page> }
-type WorkerFixtures = {
-  server: { current: RunningServer; restart(minutesAhead: number, how?: 'stop' | 'kill'): Promise<void> }
+/** The running product, and a page that fails the journey on any error nobody expected. */
+type Fixtures = { server: Product; openAs: (username?: string) => Promise<Page> }
+/** The product of each file of journeys: what one file books, and how far it moves the clock, no other one sees. */
+type WorkerFixtures = { productOf: (file: string) => Promise<Product> }
+
+type Product = {
+  current: RunningServer
+  restart(minutesAhead: number, how?: 'stop' | 'kill'): Promise<void>
 }
 
 const SAFE_HOSTS = new Set(['127.0.0.1'])
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [
+  productOf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
     async ({}, use) => {
-      const held = {
-        current: await startServer(),
-        async restart(minutesAhead: number, how: 'stop' | 'kill' = 'stop') {
-          const { dataDir } = held.current
-          await held.current[how]()
-          held.current = await startServer({ dataDir, minutesAhead })
-        },
+      let open: { file: string; product: Product } | undefined
+      const close = async () => {
+        await open?.product.current.stop()
+        if (open) await removeData(open.product.current.dataDir)
+        open = undefined
       }
-      await use(held)
-      await held.current.stop()
-      await removeData(held.current.dataDir)
+      await use(async (file) => {
+        if (open?.file !== file) {
+          await close()
+          open = { file, product: await openProduct() }
+        }
+        return open.product
+      })
+      await close()
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+
+  server: [
+    async ({ productOf }, use, { file }) => {
+      await awaitHalfHour()
+      await use(await productOf(file))
+    },
+    { timeout: 180_000 },
   ],
 
   openAs: async ({ browser, contextOptions, server }, use) => {
@@ -55,6 +71,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
+async function openProduct(): Promise<Product> {
+  const product: Product = {
+    current: await startServer(),
+    async restart(minutesAhead, how = 'stop') {
+      const { dataDir } = product.current
+      await product.current[how]()
+      product.current = await startServer({ dataDir, minutesAhead })
+    },
+  }
+  return product
+}
+
 /** Opens a route of the app. */
 export async function goTo(page: Page, address: string, route: string): Promise<void> {
   await page.goto(`${address}/#/${route}`)
@@ -68,23 +96,6 @@ export async function logIn(page: Page, address: string, username: string, passw
   await page.getByRole('checkbox', { name: '已阅读并同意' }).click()
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).not.toHaveURL(/login_h5/)
-}
-
-/** Chooses, on the booking screen, the first day from `from` days ahead that is not full; answers how far ahead it is. */
-export async function chooseDay(page: Page, from: number): Promise<number> {
-  const days = page.getByRole('radiogroup', { name: '选择日期' }).getByRole('radio')
-  await expect(days).toHaveCount(14)
-  await expect(days.first()).toHaveAccessibleName(/可约 \d+ 格/)
-  const names = await days.evaluateAll((radios) => radios.map((radio) => radio.getAttribute('aria-label') ?? ''))
-  const ahead = names.findIndex((name, index) => index >= from && !/可约 0 格/.test(name))
-  await days.nth(ahead).click()
-  await expect(days.nth(ahead)).toBeChecked()
-  return ahead
-}
-
-/** The cells that are free, on the grid that is shown. */
-export function freeCells(page: Page) {
-  return page.getByRole('gridcell', { name: /可约$/ })
 }
 
 /** Scrolls the page that is on top to its end, from where the end is out of sight: only then is it reached anew. */

@@ -2,10 +2,11 @@ import { getInvitation } from '@paidang/api/areas/classes'
 import { monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'
-import { allRoomFor, book, offerOf, type Slot, type Someone, VENUE } from '../run/arrange.ts'
+import { beside, book, firstOf, offerOf, type Slot, type Someone, sharedRoom } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
-import { chooseRun, goToDay } from './class-page.ts'
-import { expect, goTo, logIn, test } from './journey.ts'
+import type { RunningServer } from '../run/server.ts'
+import { chooseRun, openGrid } from './class-page.ts'
+import { expect, logIn, test } from './journey.ts'
 
 const ADULT = '成人私教 1 对 1'
 const REFINE = '一对一技术精修'
@@ -24,9 +25,10 @@ async function openDeaf(openAs: (username?: string) => Promise<Page>, address: s
 /** Chooses an hour with coach on the screen, one at which the rival could take it: he and who teaches him are free then. */
 async function chooseAnHour(
   page: Page,
-  address: string,
+  server: RunningServer,
   [rivalName, teacherName, course]: readonly [string, string, string],
 ) {
+  const { address } = server
   const [player, coach, rival, teacher] = await Promise.all([
     logInAs(address, 'player'),
     logInAs(address, 'coach'),
@@ -35,24 +37,15 @@ async function chooseAnHour(
   ])
   const offer = await offerOf(coach, player, ADULT)
   const rivals = await offerOf(teacher, rival, course)
-  const theirs = await allRoomFor(rivals, { people: [rival, teacher], length: 2 })
-  const slot = (await allRoomFor(offer, { people: [player, coach], length: 2 })).find((one) =>
-    theirs.some((other) => other.courseDate === one.courseDate && other.beginTimeSlot === one.beginTimeSlot),
-  )
-  if (!slot) throw new Error('the rival has no time')
-  await goTo(page, address, 'pages/bookingClass/index')
-  await expect(page.getByRole('button', { name: `教练，${offer.coachName}` })).toBeVisible()
-  await page.getByRole('button', { name: /^场馆，/ }).click()
-  const venues = page.getByRole('dialog', { name: '选择场馆' })
-  await venues.getByRole('radio', { name: VENUE }).click()
-  await expect(venues).toBeHidden()
-  await goToDay(page, slot.courseDate)
+  const parties = [
+    { offer, people: [player, coach] },
+    { offer: rivals, people: [rival, teacher] },
+  ] as const
+  // Some are left when one of them is lost.
+  const slot = firstOf(await sharedRoom(parties, { length: 2, fewest: 4 }))
+  await openGrid(page, server, { offer, day: slot.courseDate })
   await chooseRun(page, slot)
-  /** The same time on the other courts. */
-  const beside = offer.venue.courts
-    .map(({ name }, selectedCourt) => ({ ...slot, selectedCourt, courtName: name }))
-    .filter(({ selectedCourt }) => selectedCourt !== slot.selectedCourt)
-  return { player, slot, beside, rivalBooks: (slots: readonly Slot[]) => book(rival, rivals, slots) }
+  return { player, slot, offer, rivalBooks: (slots: readonly Slot[]) => book(rival, rivals, slots) }
 }
 
 /** Sends the booking, is told what clashed, and takes the first alternative; answers what it says. */
@@ -86,7 +79,7 @@ test('the court goes to the student of another coach: it is named, and a free on
 }) => {
   const { address } = server.current
   const page = await openDeaf(openAs, address)
-  const { slot, player, rivalBooks } = await chooseAnHour(page, address, ['player3', 'solo', REFINE])
+  const { slot, player, rivalBooks } = await chooseAnHour(page, server.current, ['player3', 'solo', REFINE])
   await rivalBooks([slot])
   const words = await takeAlternative(page, { who: '场地', sentence: TAKEN, slot })
   await expectBooked(page, player, words)
@@ -95,8 +88,8 @@ test('the court goes to the student of another coach: it is named, and a free on
 test('the coach goes to another student: he is named, and another time takes its place', async ({ openAs, server }) => {
   const { address } = server.current
   const page = await openDeaf(openAs, address)
-  const { slot, beside, player, rivalBooks } = await chooseAnHour(page, address, ['player2', 'coach', ADULT])
-  await rivalBooks(beside)
+  const { slot, offer, player, rivalBooks } = await chooseAnHour(page, server.current, ['player2', 'coach', ADULT])
+  await rivalBooks(beside(offer, slot))
   const words = await takeAlternative(page, { who: '教练', sentence: TAKEN, slot })
   await expectBooked(page, player, words)
 })
@@ -104,8 +97,8 @@ test('the coach goes to another student: he is named, and another time takes its
 test('she books elsewhere herself meanwhile: it is her own time that is named', async ({ openAs, server }) => {
   const { address } = server.current
   const page = await openDeaf(openAs, address)
-  const { slot, beside, player, rivalBooks } = await chooseAnHour(page, address, ['player', 'coach2', ADULT])
-  await rivalBooks(beside)
+  const { slot, offer, player, rivalBooks } = await chooseAnHour(page, server.current, ['player', 'coach2', ADULT])
+  await rivalBooks(beside(offer, slot))
   const words = await takeAlternative(page, { who: '您自己', sentence: '该时段已有您的约课，不能重复预约', slot })
   await expectBooked(page, player, words)
 })

@@ -3,6 +3,7 @@ import { addDays, type Day, dayOf, monthDotDay } from '@paidang/domain/kernel/da
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'
 import { logInAs } from '../run/people.ts'
+import { seen } from './class-page.ts'
 import { expect, goTo, openHome, scrollToEnd, test } from './journey.ts'
 
 const LIST = 'user/pages/user_my_booking/index'
@@ -57,7 +58,7 @@ test('the list begins with all of them and comes ten at a time, until there are 
     await scrollToEnd(page)
     await expect(cardsOf(page)).toHaveCount(Math.min(shown + PAGE_SIZE, total))
   }
-  await expect(page.getByText('没有更多数据了').first()).toBeVisible()
+  await expect(seen(page, '没有更多数据了')).toBeVisible()
   await scrollToEnd(page)
   expect(calls).toEqual(Array.from({ length: Math.ceil(total / PAGE_SIZE) }, (_, at) => `${at + 1} all`))
 })
@@ -111,6 +112,7 @@ test('the agenda shows day by day what is to come, and is there again the next t
   const [first] = days
   if (first === undefined) throw new Error('the coach has nothing to come')
   const ofFirst = rows.filter(({ invitation }) => invitation.courseDate === first)
+  const countOf = (day: Day) => rows.filter(({ invitation }) => invitation.courseDate === day).length
 
   const page = await openHome(openAs, 'coach')
   await goTo(page, address, LIST)
@@ -124,12 +126,15 @@ test('the agenda shows day by day what is to come, and is there again the next t
   )
   expect(begins.slice(0, ofFirst.length)).toEqual(ofFirst.map(({ invitation }) => timeOf(invitation.beginTimeSlot)))
 
-  // The head of the day stays below the bar while its classes pass.
-  await page
-    .locator('.taro_page')
-    .last()
-    .evaluate((scroller) => scroller.scrollTo(0, 300))
-  await expect.poll(async () => Math.round((await heads.first().boundingBox())?.y ?? 0)).toBe(44)
+  // The head of a day stays below the bar until its last class has passed.
+  const longest = days.reduce((a, b) => (countOf(b) > countOf(a) ? b : a))
+  expect(countOf(longest)).toBeGreaterThan(2)
+  const last = rows.map(({ invitation }) => invitation.courseDate).lastIndexOf(longest)
+  await cardsOf(page)
+    .nth(last)
+    .evaluate((card) => card.scrollIntoView({ block: 'start' }))
+  const head = heads.nth(days.indexOf(longest))
+  await expect.poll(async () => Math.round((await head.boundingBox())?.y ?? 0)).toBe(44)
 
   await page.reload()
   await expect(page.getByRole('radio', { name: '日程', checked: true })).toBeVisible()

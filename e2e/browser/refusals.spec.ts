@@ -1,17 +1,28 @@
-import { createByPlayer } from '@paidang/api/areas/class-actions'
 import { pageOfUser } from '@paidang/api/areas/classes'
-import { contractsOfUser } from '@paidang/api/areas/contracts'
-import { coachesOfPlayer } from '@paidang/api/areas/relations'
-import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
+import { book, firstOf, offerOf, roomFor, sharedRoom } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
-import { chooseDay, expect, freeCells, goTo, test } from './journey.ts'
+import { cellOf, chooseRun, openGrid } from './class-page.ts'
+import { expect, openHome, test } from './journey.ts'
+
+const ADULT = '成人私教 1 对 1'
 
 test('a taken half-hour is refused with its sentence, and stays unselected', async ({ openAs, server }) => {
-  const page = await openAs('player')
-  await expect(page.getByText('常用课程', { exact: true })).toBeVisible()
-  await goTo(page, server.current.address, 'pages/bookingClass/index')
-  await chooseDay(page, 3)
-  const taken = page.getByRole('gridcell', { name: /已被订$|教练有课$|教练休息$|停用$/ }).first()
+  const { address } = server.current
+  const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
+  const [rival, teacher] = [await logInAs(address, 'player2'), await logInAs(address, 'coach2')]
+  const offer = await offerOf(coach, player, ADULT)
+  const rivals = await offerOf(teacher, rival, ADULT)
+  // Her own coach stays free: what is taken is the one court.
+  const parties = [
+    { offer, people: [player, coach] },
+    { offer: rivals, people: [rival, teacher] },
+  ] as const
+  const slot = firstOf(await sharedRoom(parties, { length: 1 }))
+  await book(rival, rivals, [slot])
+
+  const page = await openHome(openAs, 'player')
+  await openGrid(page, server.current, { offer, day: slot.courseDate })
+  const taken = cellOf(page, slot, '已被订')
   await expect(taken).toBeAttached()
   await taken.scrollIntoViewIfNeeded()
   await taken.click()
@@ -33,17 +44,18 @@ test('a half-hour that somebody else just took is named, and a free one nearby i
   server,
 }) => {
   const { address } = server.current
+  const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
+  const rival = await logInAs(address, 'player2')
+  const offer = await offerOf(coach, player, ADULT)
+  // Some are left when one of them is taken.
+  const slot = firstOf(await roomFor(offer, { people: [player, coach, rival], length: 1, fewest: 4 }))
   const page = await openAs('player')
   // A connection over which nothing comes: else the grid would tell before he presses the button.
   await page.routeWebSocket(/\/aaapi\/live/, () => undefined)
   await expect(page.getByText('常用课程', { exact: true })).toBeVisible()
-  await goTo(page, address, 'pages/bookingClass/index')
-  const daysAhead = await chooseDay(page, 4)
-  const free = freeCells(page).first()
-  const label = (await free.getAttribute('aria-label')) ?? ''
-  await free.click()
-  const [, courtName = '', time = ''] = /^(.+) (\d\d:\d\d) 至/.exec(label) ?? []
-  await takeBehindTheScreen(address, courtName, time, daysAhead)
+  await openGrid(page, server.current, { offer, day: slot.courseDate })
+  await chooseRun(page, slot)
+  await book(rival, offer, [slot])
   await page.getByRole('button', { name: '确认约课' }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('该时段已被占用，不能选择')).toBeVisible()
@@ -56,45 +68,16 @@ test('a half-hour that somebody else just took is named, and a free one nearby i
   await expect(page).toHaveURL(/booking_view\/index\?invitationId=\d+/)
 })
 
-/** Another player of the same coach books that cell through the API; `daysAhead` from today. */
-async function takeBehindTheScreen(address: string, courtName: string, time: string, daysAhead: number): Promise<void> {
-  const { call: asPlayer, logIn } = await logInAs(address, 'player')
-  const [record] = await asPlayer(coachesOfPlayer, { params: { playerId: logIn.userInfo.userId } })
-  const stadium = record?.stadiums[0]
-  if (!record || !stadium) throw new Error('the player has no coach')
-  const contracts = await asPlayer(contractsOfUser, { params: { userId: logIn.userInfo.userId } })
-  const contract = contracts.find(({ courseDesign }) => record.courseIds.includes(courseDesign.id))
-  const { call } = await logInAs(address, 'player2')
-  const courseDate = new Date(Date.now() + 8 * 3_600_000 + daysAhead * 86_400_000).toISOString().slice(0, 10)
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const beginTimeSlot = hour * 2 + (minute === 30 ? 1 : 0)
-  await call(createByPlayer, {
-    body: {
-      coachId: record.coach.id,
-      courseDesignId: contract?.courseDesign.id ?? record.courseIds[0] ?? '',
-      stadiumId: stadium.id,
-      selectedCourt: stadium.courts.findIndex(({ name }) => name === courtName),
-      courseDate,
-      beginTimeSlot,
-      endTimeSlot: beginTimeSlot + 1,
-    },
-  })
-  const grid = await call(courtStatusForPlayer, {
-    body: { coachId: record.coach.id, stadiumId: stadium.id, date: courseDate },
-  })
-  expect(grid.some(({ timeIndex, status }) => timeIndex === beginTimeSlot && status === 'MY_INVITING')).toBe(true)
-}
-
 test('pressing the button twice books once', async ({ openAs, server }) => {
   const { address } = server.current
-  const page = await openAs('player')
-  await expect(page.getByText('常用课程', { exact: true })).toBeVisible()
-  const { call } = await logInAs(address, 'player')
-  const count = async () => (await call(pageOfUser, { query: { current: 1, rows: 1 } })).total
+  const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
+  const offer = await offerOf(coach, player, ADULT)
+  const slot = firstOf(await roomFor(offer, { people: [player, coach], length: 1 }))
+  const count = async () => (await player.call(pageOfUser, { query: { current: 1, rows: 1 } })).total
   const before = await count()
-  await goTo(page, address, 'pages/bookingClass/index')
-  await chooseDay(page, 6)
-  await freeCells(page).first().click()
+  const page = await openHome(openAs, 'player')
+  await openGrid(page, server.current, { offer, day: slot.courseDate })
+  await chooseRun(page, slot)
   await page.route('**/course-invitation/create/by-player', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     await route.continue()

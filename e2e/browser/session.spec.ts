@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { seen } from './class-page.ts'
 import { expect, goTo, logIn, test } from './journey.ts'
 
 /** What Taro wraps every stored value in on the web. */
@@ -72,14 +73,14 @@ test('offline the screen says so and keeps what it had; online again a retry bri
   const page = await openAs('player')
   await expect(page.getByText('常用课程', { exact: true })).toBeVisible()
   await goTo(page, server.current.address, 'user/pages/user_my_booking/index')
-  await expect(page.getByText('教练 王启明').first()).toBeVisible()
+  await expect(seen(page, '教练 王启明')).toBeVisible()
   await page.context().setOffline(true)
   await expect(page.getByText('网络不可用，显示的是上次的内容')).toBeVisible()
-  await expect(page.getByText('教练 王启明').first()).toBeVisible()
+  await expect(seen(page, '教练 王启明')).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText('网络不可用，显示的是上次的内容')).toBeHidden()
   await page.getByRole('tab', { name: '已完成' }).click()
-  await expect(page.getByText('教练').first()).toBeVisible()
+  await expect(seen(page, '教练')).toBeVisible()
 })
 
 test('a guest looks around; what is his own asks for a log-in', async ({ openAs, server }) => {
@@ -87,7 +88,7 @@ test('a guest looks around; what is his own asks for a log-in', async ({ openAs,
   const page = await openAs()
   await goTo(page, address, 'pages/home/index')
   await expect(page.getByText('附近球局')).toBeVisible()
-  await expect(page.getByText('登录后查看').first()).toBeVisible()
+  await expect(seen(page, '登录后查看')).toBeVisible()
   await goTo(page, address, 'pages/threading/index')
   await expect(page.getByText('老穆球拍行')).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import type { Page } from '@playwright/test'
 import { logInAs } from '../run/people.ts'
+import { seen } from './class-page.ts'
 import { expect, goTo, openHome, scrollToEnd, test } from './journey.ts'
 
 const CONTRACTS = 'user/pages/user_contract/index'
@@ -103,7 +104,7 @@ test('a contract near its end says how many days are left', async ({ openAs, ser
   const page = await openHome(openAs, 'player')
   await goTo(page, address, `${CONTRACTS}?companyId=${soon.companyId}`)
   await openContract(page, soon)
-  await expect(page.getByText(/^(还有 \d+ 天到期|今天到期)$/).first()).toBeVisible()
+  await expect(seen(page, /^(还有 \d+ 天到期|今天到期)$/)).toBeVisible()
 })
 
 test('a coach reads the same statement of his student; a coach who has no part in him reads nothing', async ({

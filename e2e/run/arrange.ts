@@ -21,7 +21,7 @@ import type { logInAs } from './people.ts'
 
 export type Someone = Awaited<ReturnType<typeof logInAs>>
 
-/** A course with a coach at 星湖网球中心, where most of them teach. */
+/** A course with a coach at a venue; at 星湖网球中心, where most of them teach, unless it is asked for elsewhere. */
 export type Offer = { coachId: string; coachName: string; courseId: string; venue: Venue }
 
 /** Half-hours on a court; `courtName` as the grid calls it. */
@@ -39,11 +39,11 @@ const LAST_DAY = 4
 const REFUSALS_OF_TIME = ['slot_taken', 'slot_mine', 'participant_busy']
 
 /** The course of this name with this coach, as one of his students finds it. */
-export async function offerOf(coach: Someone, student: Someone, courseName: string): Promise<Offer> {
+export async function offerOf(coach: Someone, student: Someone, courseName: string, venueName = VENUE): Promise<Offer> {
   const { userId: coachId, nickname: coachName } = coach.logIn.userInfo
   const records = await student.call(coachesOfPlayer, { params: { playerId: student.logIn.userInfo.userId } })
   const record = records.find((one) => one.coach.id === coachId)
-  const venue = record?.stadiums.find(({ name }) => name === VENUE)
+  const venue = record?.stadiums.find(({ name }) => name === venueName)
   const companyId = record?.coach.companyId
   if (!venue || !companyId) throw new Error(`${coachName} does not teach ${student.logIn.userInfo.nickname}`)
   const courses = await coach.call(coursesOfCompany, { params: { id: companyId } })
@@ -75,10 +75,33 @@ export function firstOf([first]: readonly Slot[]): Slot {
   return first
 }
 
-/** The same of all days that journeys use. */
-export async function allRoomFor(offer: Offer, wish: Wish): Promise<Slot[]> {
-  const days = await Promise.all(daysToUse().map((day) => roomOn(day, offer, wish)))
-  return days.flat()
+/** Who takes a class together, and which. */
+type Party = { offer: Offer; people: readonly Someone[] }
+
+/**
+ * Runs in which the first of the parties has room, at times at which the others have room as well: those of the first day
+ * that has `fewest`.
+ */
+export async function sharedRoom(
+  [first, ...others]: readonly [Party, ...Party[]],
+  { length, fewest = 1 }: { length: number; fewest?: number },
+): Promise<Slot[]> {
+  for (const day of daysToUse()) {
+    let slots = await roomOn(day, first.offer, { people: first.people, length })
+    for (const { offer, people } of others) {
+      const theirs = await roomOn(day, offer, { people, length })
+      slots = slots.filter((slot) => theirs.some(({ beginTimeSlot }) => beginTimeSlot === slot.beginTimeSlot))
+    }
+    if (slots.length >= fewest) return slots
+  }
+  throw new Error(`no room of ${length} half-hours for all`)
+}
+
+/** The same time on the other courts. */
+export function beside({ venue }: Offer, slot: Slot): Slot[] {
+  return venue.courts
+    .map(({ name }, selectedCourt) => ({ ...slot, selectedCourt, courtName: name }))
+    .filter(({ selectedCourt }) => selectedCourt !== slot.selectedCourt)
 }
 
 function daysToUse(): Day[] {

@@ -1,6 +1,6 @@
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'
-import { allRoomFor, book, cellNames, type Offer, offerOf, type Slot, VENUE } from '../run/arrange.ts'
+import { book, cellNames, firstOf, type Offer, offerOf, type Slot, sharedRoom, VENUE } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import type { Scenes } from './scenes.ts'
 import { DESKTOP, PHONE_DARK, type Shot } from './shot.ts'
@@ -183,12 +183,11 @@ async function wantedByTwo(address: string): Promise<{ slot: Slot; take: () => P
   ])
   const offer = await offerOf(coach, player, '成人私教 1 对 1')
   const rivals: Offer = await offerOf(teacher, rival, '一对一技术精修')
-  const theirs = await allRoomFor(rivals, { people: [rival, teacher], length: HOUR })
-  const hers = await allRoomFor(offer, { people: [player, coach], length: HOUR })
-  const both = hers.filter((one) =>
-    theirs.some((other) => other.courseDate === one.courseDate && other.beginTimeSlot === one.beginTimeSlot),
-  )
-  const slot = both.find(({ beginTimeSlot }) => beginTimeSlot >= EVENING) ?? both[0]
-  if (!slot) throw new Error('no hour that both could take')
+  const parties = [
+    { offer, people: [player, coach] },
+    { offer: rivals, people: [rival, teacher] },
+  ] as const
+  const both = await sharedRoom(parties, { length: HOUR })
+  const slot = both.find(({ beginTimeSlot }) => beginTimeSlot >= EVENING) ?? firstOf(both)
   return { slot, take: () => book(rival, rivals, [slot]) }
 }

@@ -1,14 +1,12 @@
 import { getFullInfo } from '@paidang/api/areas/classes'
 import { activeContracts } from '@paidang/api/areas/contracts'
-import { type CoachRecord, coachesOfPlayer } from '@paidang/api/areas/relations'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import { halfHourOf } from '@paidang/domain/kernel/half-hour'
 import { describe, expect, test } from 'vitest'
+import { cellNames, firstOf, type Offer, offerOf, roomFor, type Someone } from '../run/arrange.ts'
 import { PASSWORD } from '../run/people.ts'
-import type { MiniProgram } from './harness/mini-program.ts'
+import { openGrid } from './harness/grid.ts'
 import { useProduct } from './harness/product.ts'
 import { fieldOf } from './harness/screen.ts'
-import { textOf, type ViewNode } from './harness/view.ts'
 
 const BOOKING = 'pages/bookingClass/index'
 const BOOKING_TAB = 1
@@ -34,14 +32,13 @@ test('a player logs in by typing and books a class by taps', async () => {
 
   program.tapTab(BOOKING_TAB)
   await screen.finds({ role: 'grid' })
-  const { coach, venue, availableSessions } = await payableChoice()
-  await choose(program, '教练', coach.coach.nickname)
-  await choose(program, '场馆', venue.name)
-  const day = await chooseOpenDay(program)
-  const [first, last] = freeRun(program)
-  await screen.tap(first.node)
-  await screen.finds({ label: `${first.court} ${first.begin} 至 ${first.end} 已选` })
-  await screen.tap({ label: `${last.court} ${last.begin} 至 ${last.end} 可约` })
+  const { player, offer, slot, names } = await arrange()
+  const before = await hoursWith(player, offer)
+  await openGrid(program, { offer, slot })
+  const [first, last] = [names[0], names.at(-1)]
+  await screen.tap({ label: `${first} 可约` })
+  await screen.finds({ label: `${first} 已选` })
+  await screen.tap({ label: `${last} 可约` })
   await screen.sees(`已选择${RUN}个时间段`)
   await screen.tap({ role: 'button', text: '确认约课' })
 
@@ -50,41 +47,39 @@ test('a player logs in by typing and books a class by taps', async () => {
   await screen.sees('等待教练确认')
   expect(program.toasts.at(-1)).toBe(outcomes.createInvitation.done)
 
-  const { call } = await logInAs('player')
-  const info = await call(getFullInfo, { params: { id: program.page.query.invitationId ?? '' }, query: {} })
+  const info = await player.call(getFullInfo, { params: { id: program.page.query.invitationId ?? '' }, query: {} })
   expect(info.invitation).toMatchObject({
     invitationStatus: 'PENDING',
-    coachId: coach.coach.id,
-    stadiumId: venue.id,
-    courtName: first.court,
-    courseDate: day,
-    beginTimeSlot: halfHourOf(first.begin),
-    endTimeSlot: halfHourOf(last.end),
+    coachId: offer.coachId,
+    stadiumId: offer.venue.id,
+    courtName: slot.courtName,
+    courseDate: slot.courseDate,
+    beginTimeSlot: slot.beginTimeSlot,
+    endTimeSlot: slot.endTimeSlot,
     needContract: false,
   })
-  await screen.sees(venue.name)
-  const after = await payableChoice(coach.coach.id)
-  expect(after.availableSessions).toBe(availableSessions - info.invitation.consumedSessions)
+  await screen.sees(offer.venue.name)
+  expect(await hoursWith(player, offer)).toBe(before - info.invitation.consumedSessions)
 
   // What was booked stands in the grid as one's own, and leads back to its class.
   program.goBack()
   await screen.isAt(BOOKING)
-  const own = { label: `${first.court} ${first.begin} 至 ${first.end} 我的约课` }
+  const own = { label: `${first} 我的约课` }
   await screen.tap(await screen.finds(own))
   await screen.isAt('pages/booking_view/index')
   expect(program.page.query.invitationId).toBe(info.invitation.id)
 })
 
 test('a tap on a cell of another court tells the rule and keeps what was chosen', async () => {
+  const { offer, slot, names } = await arrange()
   const program = await launch({ as: 'player', url: BOOKING })
-  await chooseOpenDay(program)
-  const [first] = freeRun(program)
-  await program.screen.tap(first.node)
-  const other = freeCells(program).find(({ court }) => court !== first.court)
+  await openGrid(program, { offer, slot })
+  await program.screen.tap({ label: `${names[0]} 可约` })
+  const [other] = program.screen.all({ label: new RegExp(`^(?!${slot.courtName} ).+ 可约$`) })
   if (!other) throw new Error('only one court is free')
-  await program.screen.tap(other.node)
+  await program.screen.tap(other)
   await program.screen.until('the rule is told', () => program.toasts.includes('请选择同一片场地的时间段'))
-  await program.screen.finds({ label: `${first.court} ${first.begin} 至 ${first.end} 已选` })
+  await program.screen.finds({ label: `${names[0]} 已选` })
 })
 
 describe('what goes over the bridge', () => {
@@ -105,12 +100,12 @@ describe('what goes over the bridge', () => {
   })
 
   test('a tap on a cell stays below 8 KB, and touches only the grid and the bar', async () => {
+    const { offer, slot, names } = await arrange()
     const program = await launch({ as: 'player', url: BOOKING })
-    await chooseOpenDay(program)
-    const [first, last] = freeRun(program)
-    for (const { node } of [first, last]) {
+    await openGrid(program, { offer, slot })
+    for (const name of [names[0], names.at(-1)]) {
       const before = program.setData.length
-      await program.screen.tap(node)
+      await program.screen.tap({ label: `${name} 可约` })
       await program.isQuiet()
       const calls = program.setData.slice(before)
       expect(calls.map(({ by }) => by)).toContain('custom-wrapper')
@@ -119,75 +114,18 @@ describe('what goes over the bridge', () => {
   })
 })
 
-/** A coach and a venue for which the player has the hours, and how many. */
-async function payableChoice(coachId?: string) {
-  const { call, logIn } = await logInAs('player')
-  const { userId } = logIn.userInfo
-  const coaches: CoachRecord[] = await call(coachesOfPlayer, { params: { playerId: userId } })
-  for (const coach of coaches.filter((record) => coachId === undefined || record.coach.id === coachId)) {
-    const [contract] = await call(activeContracts, { params: { userId, x: coach.coach.id } })
-    const [venue] = coach.stadiums
-    if (contract && venue && contract.availableSessions >= RUN) {
-      return { coach, venue, availableSessions: contract.availableSessions }
-    }
-  }
-  throw new Error('the player has no hours with anybody')
+/** A run that is free for the player and her coach, and its half-hours as the grid calls them. */
+async function arrange() {
+  const [player, coach] = [await logInAs('player'), await logInAs('coach')]
+  const offer = await offerOf(coach, player, '成人私教 1 对 1')
+  const slot = firstOf(await roomFor(offer, { people: [player, coach], length: RUN }))
+  return { player, offer, slot, names: cellNames(slot) }
 }
 
-/** Chooses by the card of this name and its sheet. */
-async function choose(program: MiniProgram, card: string, name: string): Promise<void> {
-  const { screen } = program
-  await screen.tap({ role: 'button', label: new RegExp(`^${card}，`) })
-  const sheet = { role: 'dialog', label: `选择${card}` }
-  await screen.tap({ role: 'radio', text: new RegExp(name), within: sheet })
-  // Some sheets take the choice at once, some ask for a press on their button.
-  const [take] = screen.all({ role: 'button', text: /^选定/, within: sheet })
-  if (take) await screen.tap(take)
-  await screen.finds({ role: 'button', label: `${card}，${name}` })
-  await screen.until('the sheet is gone', () => screen.all({ role: 'dialog' }).length === 0)
-}
-
-/** Goes to a day of the strip with room and without a class of one's own; answers it as yyyy-mm-dd. */
-async function chooseOpenDay(program: MiniProgram): Promise<string> {
-  const { screen } = program
-  const open = () =>
-    screen.all({ id: /^day-/, label: /可约 \d{2,} 格$/ }).filter((node) => !/明天|今天/.test(textOf(node)))
-  await screen.until('the strip tells what is free', () => open().length > 0)
-  const day = open()[0]
-  if (!day) throw new Error('no day is open')
-  await screen.tap(day)
-  const date = day.word('id').slice('day-'.length)
-  const answered = () =>
-    program.network
-      .sentTo('/player-home/courtStatusBy')
-      .some(({ body, status }) => body?.includes(date) && status === 200)
-  await screen.until('the grid of the day is there', answered)
-  await program.isQuiet()
-  return date
-}
-
-type Cell = { node: ViewNode; court: string; begin: string; end: string }
-
-/** The cells that can be chosen, row by row. */
-function freeCells({ screen }: MiniProgram): Cell[] {
-  return screen.all({ label: /可约$/ }).flatMap((node) => {
-    const [, court, begin, end] = /^(.+) (\d\d:\d\d) 至 (\d\d:\d\d) 可约$/.exec(node.word('aria-label')) ?? []
-    return court && begin && end ? [{ node, court, begin, end }] : []
-  })
-}
-
-/** The first and the last cell of a run on one court that is free from end to end. */
-function freeRun(program: MiniProgram): [Cell, Cell] {
-  const cells = freeCells(program)
-  for (const first of cells) {
-    let last: Cell | undefined = first
-    for (let length = 1; length < RUN && last; length += 1) {
-      const { court, end }: Cell = last
-      last = cells.find((cell) => cell.court === court && cell.begin === end)
-    }
-    if (last) return [first, last]
-  }
-  throw new Error(`no court is free for ${RUN} half-hours`)
+/** The hours that the player has left with a coach. */
+async function hoursWith({ call, logIn }: Someone, { coachId }: Offer): Promise<number> {
+  const contracts = await call(activeContracts, { params: { userId: logIn.userInfo.userId, x: coachId } })
+  return contracts.reduce((sum, { availableSessions }) => sum + availableSessions, 0)
 }
 
 function sumOf(calls: readonly { bytes: number }[]): number {

@@ -1,7 +1,8 @@
-import { getFullInfo, getInvitation } from '@paidang/api/areas/classes'
+import { getFullInfo, getInvitation, type Invitation } from '@paidang/api/areas/classes'
 import { activeContracts } from '@paidang/api/areas/contracts'
 import { coachesOfPlayer } from '@paidang/api/areas/relations'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { expect, test } from 'vitest'
 import { book, cellNames, confirm, firstOf, offerOf, roomFor, type Slot } from '../run/arrange.ts'
@@ -79,9 +80,9 @@ function isBeside(node: ViewNode, opener: ViewNode): boolean {
   return false
 }
 
-/** The time of a class as a card tells it. */
-function whenWords({ beginTimeSlot, endTimeSlot }: { beginTimeSlot: number; endTimeSlot: number }): string {
-  return whenOf(beginTimeSlot, endTimeSlot).replace('–', ' 至 ')
+/** Day and time of a class as a card tells them. */
+function whenWords({ courseDate, beginTimeSlot, endTimeSlot }: Invitation): string {
+  return `${monthDotDay(courseDate)} .*${whenOf(beginTimeSlot, endTimeSlot).replace('–', ' 至 ')}`
 }
 
 test('a shared class is seen read-only, and a seat in it is taken', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { awaitHalfHour } from '../../run/half-hour.ts'
 import { logInAs } from '../../run/people.ts'
 import { type RunningServer, removeData, startServer } from '../../run/server.ts'
 import { keptSession } from './kept-session.ts'
@@ -28,6 +29,7 @@ export function useProduct() {
   beforeAll(async () => {
     server = await startServer()
   })
+  beforeEach(awaitHalfHour)
   afterEach(() => {
     for (const program of open.splice(0)) program.close()
   })
