@@ -168,7 +168,9 @@ test('the usual coach, his venue and the paying contract stand ready', async () 
   await cell('1号场 18:30 至 19:00 可约')
   expect(screen.getByRole('button', { name: '教练，王启明' })).toBeTruthy()
   expect(screen.getByRole('button', { name: '场馆，星湖网球中心' })).toBeTruthy()
-  expect(await screen.findByText('12.5')).toBeTruthy()
+  // By its card: on the strip 12.5 is a day of December.
+  const contract = await screen.findByRole('button', { name: /^课程合同，/ })
+  expect(within(contract).getByText('12.5')).toBeTruthy()
   expect(screen.getByText('请选择时段')).toBeTruthy()
 })
 
