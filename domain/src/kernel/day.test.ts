@@ -5,6 +5,8 @@ import {
   dateWindow,
   dayOf,
   daysBetween,
+  dotted,
+  firstOfMonth,
   formatDateTime,
   halfHourOfInstant,
   hasBegun,
@@ -12,6 +14,7 @@ import {
   instantOf,
   isDay,
   monthDotDay,
+  oneYearAfter,
   slashed,
   WEEKDAY_NAMES,
   weekdayOf,
@@ -162,6 +165,18 @@ test.each([
   expect(WEEKDAY_NAMES[weekdayOf(day)]).toBe(name)
 })
 
+test.each([
+  ['2026-11-20', '2027-11-20'],
+  ['2028-02-29', '2029-02-28'],
+])('one year after %s is %s', (day, next) => {
+  expect(oneYearAfter(day)).toBe(next)
+})
+
+test('the form that is read has points and leading zeros', () => {
+  expect(dotted('2026-01-05')).toBe('2026.01.05')
+  expect(() => dotted('2026-02-30')).toThrow(RangeError)
+})
+
 test('slash and hyphen forms interconvert', () => {
   expect(slashed('2026-01-05')).toBe('2026/01/05')
   expect(hyphened('2026/01/05')).toBe('2026-01-05')
@@ -210,4 +225,13 @@ test('the date list has 14 days without a gap, and selects the one that is named
       })
     }),
   )
+})
+
+test.each([
+  ['2026-05-31', undefined, '2026-05-01'],
+  ['2026-05-31', 3, '2026-02-01'],
+  ['2026-01-01', 1, '2025-12-01'],
+  ['2026-05-01', 24, '2024-05-01'],
+])('the month of %s, %s before, begins on %s', (day, monthsBefore, first) => {
+  expect(firstOfMonth(day, monthsBefore)).toBe(first)
 })

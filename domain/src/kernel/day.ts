@@ -65,6 +65,12 @@ export function addDays(day: Day, n: number): Day {
   return utcDateText(utcMidnightOf(day) + n * MS_PER_DAY)
 }
 
+/** The first day of a day's month, or of the n-th month before it. @throws RangeError for a text that is no day */
+export function firstOfMonth(day: Day, monthsBefore = 0): Day {
+  const midnight = new Date(utcMidnightOf(day))
+  return utcDateText(Date.UTC(midnight.getUTCFullYear(), midnight.getUTCMonth() - monthsBefore, 1))
+}
+
 /** How many days `to` lies after `from`; negative when before. @throws RangeError for a text that is no day */
 export function daysBetween(from: Day, to: Day): number {
   return (utcMidnightOf(to) - utcMidnightOf(from)) / MS_PER_DAY
@@ -78,6 +84,17 @@ export function weekdayOf(day: Day): Weekday {
 /** The slash form, yyyy/mm/dd. @throws RangeError for a text that is no day. Source: specification §9. */
 export function slashed(day: Day): string {
   return utcDateText(utcMidnightOf(day)).split('-').join('/')
+}
+
+/** The form that is read, yyyy.mm.dd. @throws RangeError for a text that is no day */
+export function dotted(day: Day): string {
+  return utcDateText(utcMidnightOf(day)).split('-').join('.')
+}
+
+/** The same day of the next year; the day before 1 March where that year has no 29 February. @throws RangeError for a text that is no day */
+export function oneYearAfter(day: Day): Day {
+  const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+  return utcMidnightIfReal(next) === undefined ? addDays(day, 365) : next
 }
 
 /** The day in hyphen form, from either form. @throws RangeError for any other text. Source: specification §9. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assertFen, yuanOf } from './fen.ts'
+import { assertFen, fenOfYuan, yuanOf } from './fen.ts'
 
 test.each([
   [0, '0'],
@@ -37,4 +37,19 @@ test('the text of an amount says that amount, to the fen', () => {
       expect(text.endsWith('.00')).toBe(false)
     }),
   )
+})
+
+test.each([
+  ['380', 38000],
+  [' 862.5 ', 86250],
+  ['0.05', 5],
+  ['0', 0],
+  ['', undefined],
+  ['-1', undefined],
+  ['1.005', undefined],
+  ['1,000', undefined],
+  ['一百', undefined],
+  ['1e3', undefined],
+])('%j yuan is %s fen', (typed, fen) => {
+  expect(fenOfYuan(typed)).toBe(fen)
 })

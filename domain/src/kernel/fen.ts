@@ -19,3 +19,11 @@ export function yuanOf(fen: Fen): string {
   const decimals = cents === 0 ? '' : `.${String(cents).padStart(2, '0')}`
   return `${fen < 0 ? '-' : ''}${yuan}${decimals}`
 }
+
+/** The fen that typed yuan mean, as in 380 or 862.5; undefined for what is no amount with at most two decimals. */
+export function fenOfYuan(typed: string): Fen | undefined {
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(typed.trim())
+  if (!match) return undefined
+  const [, yuan = '0', cents = ''] = match
+  return Number(yuan) * 100 + Number(cents.padEnd(2, '0'))
+}

@@ -1,0 +1,65 @@
+/** A course as a form holds it: price in fen, duration in minutes, as numbers or as the digits that were typed. */
+export type CourseInput = {
+  courseName: string
+  courseDescription?: string | undefined
+  pricePerSession: number | string
+  sessionDuration: number | string
+  maxParticipants?: number | string | undefined
+}
+
+/** A course that can be stored. */
+export type CourseFields = {
+  courseName: string
+  courseDescription: string
+  pricePerSession: number
+  sessionDuration: number
+  maxParticipants: number
+}
+
+export type CourseRefusal =
+  | 'course_name_missing'
+  | 'course_price_invalid'
+  | 'course_duration_invalid'
+  | 'course_participants_invalid'
+
+/** Minutes of one session: whole half-hours, at most what one class can last. Source: specification §9 "Max selection". */
+export const COURSE_DURATIONS = [30, 60, 90, 120, 150, 180] as const
+
+/** 10,000 yuan a lesson hour: more is a slip of the finger. */
+const MAX_PRICE_FEN = 1_000_000
+const MAX_PARTICIPANTS = 20
+
+/**
+ * The course that a form means: price and duration become numbers, maxParticipants is 1 and the description empty where they
+ * were left out. Source: specification §5 "Course add"
+ */
+export function courseOf(input: CourseInput): CourseFields {
+  const { courseName, courseDescription = '', pricePerSession, sessionDuration, maxParticipants = 1 } = input
+  return {
+    courseName: courseName.trim(),
+    courseDescription: courseDescription.trim(),
+    pricePerSession: numberOf(pricePerSession),
+    sessionDuration: numberOf(sessionDuration),
+    maxParticipants: numberOf(maxParticipants === '' ? 1 : maxParticipants),
+  }
+}
+
+/** Why a company cannot teach this. */
+export function whyNotCourse(course: CourseFields): CourseRefusal | undefined {
+  const { courseName, pricePerSession, sessionDuration, maxParticipants } = course
+  if (courseName === '') return 'course_name_missing'
+  if (!isWithin(pricePerSession, 0, MAX_PRICE_FEN)) return 'course_price_invalid'
+  if (!COURSE_DURATIONS.some((minutes) => minutes === sessionDuration)) return 'course_duration_invalid'
+  if (!isWithin(maxParticipants, 1, MAX_PARTICIPANTS)) return 'course_participants_invalid'
+  return undefined
+}
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && least <= value && value <= most
+}
+
+/** What was typed as a number; NaN for nothing, which no bound lets pass. */
+function numberOf(typed: number | string): number {
+  if (typeof typed === 'number') return typed
+  return typed.trim() === '' ? Number.NaN : Number(typed)
+}
