@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { Day, Fen, Id, Instant, LessonHours, orNull, PageQuery, UserId } from '../shapes.ts'
+import { Day, DayInput, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, UserId } from '../shapes.ts'
 
 /**
  * A course contract: `contractStatus` 1 active, 2 used up, 3 expired; total = available + held + consumed + expired
@@ -117,4 +117,70 @@ export const contractStatement = {
   query: Type.Object({ ...PageQuery, kind: Type.Optional(Type.String({ maxLength: 60 })) }),
   data: Type.Array(LedgerRow),
   paged: true,
+} satisfies Endpoint
+
+/**
+ * What a contract is set to: `settingSessions` lesson hours remain on it, those that are held for classes among them, and it
+ * lasts until `expiryDate`. Without an id, or with one that begins with new_, a contract is opened.
+ * Source: specification §3 "Student course update item"
+ */
+export const SessionsItem = Type.Object({
+  id: Type.Optional(Type.String({ pattern: '^(new_.{0,40}|[1-9]\\d{0,18})$' })),
+  userId: Id,
+  courseDesignId: Id,
+  settingSessions: Type.Number({ minimum: 0, maximum: 1000, multipleOf: 0.5 }),
+  expiryDate: DayInput,
+})
+export type SessionsItem = Static<typeof SessionsItem>
+
+/** Sets several contracts at once, all or none; each change stands in the ledger with its reason. Answers them as they now stand. */
+export const updateSessions = {
+  method: 'POST',
+  path: '/user-course-contract/update-sessions',
+  access: 'coach',
+  summary: '调整课时',
+  outcome: outcomes.updateSessions,
+  body: Type.Object({
+    items: Type.Array(SessionsItem, { minItems: 1, maxItems: 20 }),
+    reason: freeText(100),
+  }),
+  data: Type.Array(Contract),
+} satisfies Endpoint
+
+/** The photo of a signed contract between a player and a company; `url` is signed and ends soon. */
+export const ContractPhoto = Type.Object({
+  id: Id,
+  userId: Id,
+  companyId: Id,
+  companyName: Type.String(),
+  url: Type.String(),
+  uploadedBy: Type.String(),
+  createdAt: Instant,
+})
+export type ContractPhoto = Static<typeof ContractPhoto>
+
+/** A coach puts the photo of a signed contract beside his student's hours; `contractAttachment` is a file he uploaded. */
+export const uploadUserContract = {
+  method: 'POST',
+  path: '/user-contract/uploadUserContract',
+  access: 'coach',
+  summary: '上传合同',
+  outcome: outcomes.uploadContract,
+  body: Type.Object({
+    userId: Id,
+    contractAttachment: Type.String({ maxLength: 200 }),
+    companyId: Type.Optional(Id),
+  }),
+  data: ContractPhoto,
+} satisfies Endpoint
+
+/** The contract photos of a player: all for himself, for a coach or admin those of his companies. Latest first. */
+export const contractPhotos = {
+  method: 'GET',
+  path: '/user-contract/photos/:userId',
+  access: 'app',
+  summary: '合同照片',
+  outcome: outcomes.readContracts,
+  params: Type.Object({ userId: UserId }),
+  data: Type.Array(ContractPhoto),
 } satisfies Endpoint

@@ -40,7 +40,10 @@ export const courtStatusVersion = {
   data: Type.Object({ version: Type.String() }),
 } satisfies Endpoint
 
-/** The same grid for the coach himself, an admin of his company or a manager of the venue. */
+/**
+ * The same grid for the coach himself, an admin of his company or a manager of the venue. Without `coachId` it is of the
+ * courts alone, whoever teaches on them: for a manager of the venue, who locks them.
+ */
 export const courtStatusForCoach = {
   method: 'POST',
   path: '/coach-home/courtStatusBy',
@@ -48,7 +51,7 @@ export const courtStatusForCoach = {
   summary: '场地时间状态（教练）',
   outcome: outcomes.readCourtStatus,
   reads: true,
-  body,
+  body: Type.Object({ ...body.properties, coachId: Type.Optional(Id) }),
   data: Type.Array(CourtTimeStatus),
 } satisfies Endpoint
 

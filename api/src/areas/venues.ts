@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, Id, orNull, PageQuery } from '../shapes.ts'
+import { BeginTimeSlot, freeText, Id, orNull, PageQuery, UserId } from '../shapes.ts'
 
 /** A court of a venue; its place in the list is what `selectedCourt` means. */
 export const Court = Type.Object({ id: Id, courtCode: Type.String(), name: Type.String(), surface: Type.String() })
@@ -45,6 +45,15 @@ export const searchVenues = {
   paged: true,
 } satisfies Endpoint
 
+/** How a coach stands to a venue: `approveStatus` of the venue itself and of his association; 0 pending, 1 approved, 2 rejected. */
+export const CoachVenue = Type.Object({
+  ...venueFields,
+  approveStatus: Type.Integer(),
+  venueApproveStatus: Type.Integer(),
+  isManager: Type.Boolean(),
+})
+export type CoachVenue = Static<typeof CoachVenue>
+
 /** Where a coach teaches: approved associations for everybody, all of his own for himself. */
 export const venuesOfCoach = {
   method: 'GET',
@@ -53,5 +62,75 @@ export const venuesOfCoach = {
   summary: '教练关联的场馆',
   outcome: outcomes.listCourts,
   params: Type.Object({ coachId: Id }),
-  data: Type.Array(Type.Object({ ...venueFields, approveStatus: Type.Integer(), isManager: Type.Boolean() })),
+  data: Type.Array(CoachVenue),
+} satisfies Endpoint
+
+/** The venues that a coach manages, with how many requests to teach there wait for him. */
+export const venuesManagedBy = {
+  method: 'GET',
+  path: '/coach-stadium/managed-by-coach/:coachId',
+  access: 'coach',
+  summary: '我管理的场馆',
+  outcome: outcomes.listCourts,
+  params: Type.Object({ coachId: UserId }),
+  data: Type.Array(Type.Object({ ...CoachVenue.properties, waitingRequests: Type.Integer() })),
+} satisfies Endpoint
+
+/**
+ * The calling coach asks to teach at a venue; its managers, else the platform, decide. `coachId` is compared with the caller
+ * and `approveStatus` is always set to pending; asking again answers the same. Source: specification §3
+ */
+export const associateVenue = {
+  method: 'POST',
+  path: '/coach-stadium/add-by-coach',
+  access: 'coach',
+  summary: '关联场馆',
+  outcome: outcomes.associateVenue,
+  body: Type.Object({
+    coachId: Type.Optional(Id),
+    stadiumId: Id,
+    approveStatus: Type.Optional(Type.Union([Type.String({ maxLength: 1 }), Type.Integer()])),
+  }),
+  data: CoachVenue,
+} satisfies Endpoint
+
+/** The calling coach teaches at a venue no longer, or takes back his request. */
+export const leaveVenue = {
+  method: 'DELETE',
+  path: '/coach-stadium/remove-by-coach/:stadiumId',
+  access: 'coach',
+  summary: '解除关联场馆',
+  outcome: outcomes.saveSettings,
+  params: Type.Object({ stadiumId: Id }),
+  data: Type.Null(),
+} satisfies Endpoint
+
+/**
+ * A new venue, which the platform has yet to approve and which its maker manages from then on. Courts are named by
+ * `courtCodes`, comma separated, else counted by `courtCount`; `avatar` is a picture he uploaded. Source: specification §3 "Court"
+ */
+export const NewVenue = Type.Object({
+  name: freeText(40),
+  address: freeText(100),
+  city: freeText(20),
+  district: freeText(20),
+  phone: Type.Optional(orNull(freeText(20))),
+  avatar: Type.Optional(orNull(freeText(200))),
+  latitude: Type.Optional(orNull(Type.Number({ minimum: -90, maximum: 90 }))),
+  longitude: Type.Optional(orNull(Type.Number({ minimum: -180, maximum: 180 }))),
+  courtCodes: Type.Optional(orNull(freeText(400))),
+  courtCount: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: 60 }))),
+  firstStart: Type.Optional(BeginTimeSlot),
+  lastStart: Type.Optional(BeginTimeSlot),
+})
+export type NewVenue = Static<typeof NewVenue>
+
+export const addVenue = {
+  method: 'POST',
+  path: '/coach-stadium/new-stadium-by-coach',
+  access: 'coach',
+  summary: '新增场馆',
+  outcome: outcomes.addVenue,
+  body: NewVenue,
+  data: CoachVenue,
 } satisfies Endpoint

@@ -71,6 +71,48 @@ export const errors = {
   contract_sessions_too_few: { status: 400, message: '缔约课时不足以支付这节课' },
   lesson_hours_too_few: { status: 409, message: '剩余课时不足' },
 
+  contract_sessions_held: { status: 409, message: '课时不能少于已预约课时' },
+  contract_sessions_missing: { status: 400, message: '请填写课时数' },
+  contract_expiry_in_past: { status: 400, message: '合同有效期不能早于今天' },
+  contract_expiry_before_class: { status: 409, message: '合同有效期不能早于已预约的课程' },
+  contract_photo_missing: { status: 400, message: '请先上传合同照片' },
+  reason_missing: { status: 400, message: '请填写调整原因' },
+
+  student_unknown: { status: 404, message: '未找到该手机号对应的学员' },
+  student_search_too_often: { status: 429, message: '查询过于频繁，请稍后再试' },
+  student_is_oneself: { status: 400, message: '不能添加自己为学员' },
+  relation_not_found: { status: 404, message: '记录不存在' },
+  classes_unfinished: { status: 409, message: '尚有未完成的约课' },
+
+  lock_slots_missing: { status: 400, message: '请先选择要设为不可用的时段' },
+  lock_over_booking: { status: 409, message: '该时段已有约课，不能锁定' },
+  lock_in_past: { status: 400, message: '不能锁定已经过去的时段' },
+  lock_repeats_too_long: { status: 400, message: '重复锁定最长26周' },
+  lock_not_found: { status: 404, message: '锁定记录不存在' },
+
+  venue_not_managed: { status: 403, message: '无权管理该场馆' },
+  venue_name_taken: { status: 409, message: '该场馆已存在，可直接申请关联' },
+  venue_courts_missing: { status: 400, message: '请填写场地名称或数量' },
+  venue_hours_invalid: { status: 400, message: '开放时间无效' },
+  venue_needs_manager: { status: 409, message: '您是该场馆唯一的管理者，不能解除关联' },
+
+  course_has_contracts: { status: 409, message: '课程仍有有效合同' },
+  course_price_invalid: { status: 400, message: '请填写正确的课程价格' },
+  course_duration_invalid: { status: 400, message: '课程时长须为30至180分钟' },
+  course_participants_invalid: { status: 400, message: '人数上限须为1至20人' },
+  course_name_missing: { status: 400, message: '请填写课程名称' },
+  company_admin_only: { status: 403, message: '仅管理员可转让' },
+  company_admin_leaves: { status: 409, message: '请先转让管理员' },
+
+  message_not_found: { status: 404, message: '消息不存在' },
+  message_decided: { status: 409, message: '该消息已处理' },
+  message_needs_no_decision: { status: 400, message: '参数错误' },
+
+  picture_too_large: { status: 413, message: '图片大小不能超过2MB' },
+  picture_unsupported: { status: 400, message: '图片格式不支持' },
+  picture_too_many_pixels: { status: 400, message: '图片尺寸过大，请压缩后再上传' },
+  uploads_too_many: { status: 429, message: '上传过于频繁，请稍后再试' },
+
   coach_not_at_venue: { status: 400, message: '该教练不在此场馆授课' },
   coach_not_of_company: { status: 400, message: '该教练不属于这家公司' },
   coach_not_of_course: { status: 400, message: '该教练不教授此课程' },

@@ -79,6 +79,11 @@ export const outcomes = {
   findStudent: { failed: '未找到该手机号对应的学员' },
   searchStudentOffline: { failed: '网络错误，请稍后重试' },
   addStudent: { done: '操作成功', failed: '添加失败，请稍后重试' },
+  removeStudent: { done: '移出成功', failed: '移出失败' },
+  updateSessions: { done: '操作成功', failed: '操作失败，请重试' },
+  unlockSlots: { done: '设置成功', failed: '设置失败' },
+  readLocks: { failed: '获取场地时间状态失败，请重试' },
+  exportRecords: { done: '操作成功', failed: '获取约课记录失败' },
 
   // Profile, cards and messages
   readCard: { failed: '获取名片信息失败' },
@@ -123,6 +128,9 @@ export const notices = {
   refreshTokenMissing: '没有可用的刷新令牌',
   sessionExpired: '登录已过期，请重新登录',
   networkError: 'Network error',
+  coachIdMissing: '未找到教练ID',
+  studentIdMissing: '未找到学员ID',
+  coachUnknown: '无法获取当前教练信息，请重新登录',
   conflictTurnedOn: '已开启冲突时段选择',
   conflictTurnedOff: '已关闭冲突时段选择',
 } as const

@@ -1,0 +1,135 @@
+import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Day, DayInput, Fen, freeText, Id, LessonHours, PageQuery, UserId } from '../shapes.ts'
+import { InvitationResponse } from './classes.ts'
+
+const byCoach = Type.Object({ coachId: UserId })
+
+/** What a coach's day and month come to; `taughtHours` are hours of class held this month, `incomeFen` what they consumed. */
+export const CoachFigures = Type.Object({
+  todayClasses: Type.Integer(),
+  todaySessions: LessonHours,
+  waitingConfirm: Type.Integer(),
+  students: Type.Integer(),
+  studentsRunningOut: Type.Integer(),
+  monthTaughtHours: Type.Number(),
+  monthConsumedSessions: LessonHours,
+  monthIncomeFen: Fen,
+})
+export type CoachFigures = Static<typeof CoachFigures>
+
+/** The figures of the calling coach. */
+export const coachFigures = {
+  method: 'GET',
+  path: '/coach-home/datas',
+  access: 'coach',
+  summary: '教练首页数据',
+  outcome: outcomes.readInformation,
+  data: CoachFigures,
+} satisfies Endpoint
+
+/** How many requests wait for the coach's answer. */
+export const invitingCount = {
+  method: 'GET',
+  path: '/coach-home/invitingCount/:id',
+  access: 'coach',
+  summary: '待确认数量',
+  outcome: outcomes.listInvitationRecords,
+  params: Type.Object({ id: UserId }),
+  data: Type.Integer(),
+} satisfies Endpoint
+
+/** What a coach's date strip marks: live classes, those of them that wait for him, and whether he locked the whole day. */
+export const CoachDayMark = Type.Object({
+  date: Day,
+  classes: Type.Integer(),
+  waiting: Type.Integer(),
+  isResting: Type.Boolean(),
+})
+export type CoachDayMark = Static<typeof CoachDayMark>
+
+/** The marks of the calling coach's days. */
+export const coachDayMarks = {
+  method: 'GET',
+  path: '/coach-home/dayMarks',
+  access: 'coach',
+  summary: '教练日程概览',
+  outcome: outcomes.listInvitationRecords,
+  query: Type.Object({ from: DayInput, days: Type.Integer({ minimum: 1, maximum: 62, default: 14 }) }),
+  data: Type.Array(CoachDayMark),
+} satisfies Endpoint
+
+/** A coach's schedule as a list, latest date first: for himself and the admin of his company. */
+export const scheduleOfCoach = {
+  method: 'GET',
+  path: '/coach-home/inviteInfo/pageByCoach/:coachId',
+  access: 'coach',
+  summary: '教练排期',
+  outcome: outcomes.listInvitationRecords,
+  params: byCoach,
+  query: Type.Object(PageQuery),
+  data: Type.Array(InvitationResponse),
+  paged: true,
+} satisfies Endpoint
+
+const recordFilters = {
+  keyword: Type.Optional(freeText(40)),
+  invitationStatus: Type.Optional(
+    Type.Union([Type.Enum([...INVITATION_STATUSES]), Type.Literal('all'), Type.Literal('')]),
+  ),
+  courseDesignId: Type.Optional(Id),
+}
+
+/** A coach's class records, latest made first; `keyword` is looked for in players, venue and course. */
+export const recordsOfCoach = {
+  method: 'GET',
+  path: '/coach-home/inviteInfo/myInviteRecord/:coachId',
+  access: 'coach',
+  summary: '约课记录',
+  outcome: outcomes.listInvitationRecords,
+  params: byCoach,
+  query: Type.Object({ ...PageQuery, ...recordFilters }),
+  data: Type.Array(InvitationResponse),
+  paged: true,
+} satisfies Endpoint
+
+/** A calendar month in Shanghai, yyyy-mm. */
+const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' })
+
+/** What a coach taught of one course in one month: classes held, their hours, lesson hours consumed and what they were worth. */
+export const RecordMonth = Type.Object({
+  month: Month,
+  courseDesignId: Id,
+  courseDesignName: Type.String(),
+  classes: Type.Integer(),
+  taughtHours: Type.Number(),
+  consumedSessions: LessonHours,
+  incomeFen: Fen,
+})
+export type RecordMonth = Static<typeof RecordMonth>
+
+/** What a coach taught by month and course, latest month first: for himself and the admin of his company. */
+export const recordMonths = {
+  method: 'GET',
+  path: '/coach-home/recordMonths/:coachId',
+  access: 'coach',
+  summary: '授课统计',
+  outcome: outcomes.listUsedRecords,
+  params: byCoach,
+  query: Type.Object({ months: Type.Integer({ minimum: 1, maximum: 24, default: 6 }) }),
+  data: Type.Array(RecordMonth),
+} satisfies Endpoint
+
+/** The same and every class behind it as an XLSX workbook; `base64` is the file. */
+export const exportRecords = {
+  method: 'GET',
+  path: '/coach-home/recordsFile/:coachId',
+  access: 'coach',
+  summary: '导出授课记录',
+  outcome: outcomes.exportRecords,
+  params: byCoach,
+  query: Type.Object({ months: Type.Integer({ minimum: 1, maximum: 24, default: 6 }) }),
+  data: Type.Object({ fileName: Type.String(), contentType: Type.String(), base64: Type.String() }),
+} satisfies Endpoint

@@ -1,0 +1,234 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { BeginTimeSlot, ById, Fen, freeText, Id, Instant, orNull, Person } from '../shapes.ts'
+
+/** A company in a path: its id, or for userType 2 the id with the suffix -{userId} of the caller. */
+const byCompany = Type.Object({ id: Type.String({ format: 'company-id' }) })
+
+/** A course of a company. `pricePerSession` in fen, `sessionDuration` in minutes. Source: specification §3 "Company course". */
+export const CompanyCourse = Type.Object({
+  companyCourse: Type.Object({
+    id: Id,
+    companyGuid: Id,
+    courseName: Type.String(),
+    courseDescription: Type.String(),
+    pricePerSession: Fen,
+    sessionDuration: Type.Integer(),
+    maxParticipants: Type.Integer(),
+    createdAt: Instant,
+    createdBy: orNull(Id),
+    updatedAt: orNull(Instant),
+    updatedBy: orNull(Id),
+    delFlag: Type.Boolean(),
+  }),
+  isTaughtByMe: Type.Boolean(),
+  studentCount: Type.Integer(),
+  courseCount: Type.Integer(),
+})
+export type CompanyCourse = Static<typeof CompanyCourse>
+
+/** The courses of a company, for its members; the id may carry the suffix `-{userId}` of the caller. */
+export const coursesOfCompany = {
+  method: 'GET',
+  path: '/user-course-contract/company-course/all-by-company/:id',
+  access: 'coach',
+  summary: '公司课程',
+  outcome: outcomes.readCompany,
+  params: byCompany,
+  data: Type.Array(CompanyCourse),
+} satisfies Endpoint
+
+/** One course of a company with the coaches who teach it, for the company's members. */
+export const CompanyCourseDetail = Type.Object({ ...CompanyCourse.properties, coaches: Type.Array(Person) })
+export type CompanyCourseDetail = Static<typeof CompanyCourseDetail>
+
+export const getCompanyCourse = {
+  method: 'GET',
+  path: '/company-course/detail/:id',
+  access: 'coach',
+  summary: '公司课程详情',
+  outcome: outcomes.readCompany,
+  params: ById,
+  data: CompanyCourseDetail,
+} satisfies Endpoint
+
+/** A number, or its digits: forms send text. Source: specification §5 "Course add". */
+const numberOrText = Type.Union([Type.Number(), Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })])
+
+/**
+ * A course as a form sends it: `pricePerSession` in fen and `sessionDuration` in minutes, as numbers or as their digits;
+ * `coachIds` says who teaches it (absent: whoever does already; for a new course the admin himself). Who made it, when,
+ * and whether it is deleted is the server's to say. Source: specification §5 "Course add"
+ */
+const courseFields = {
+  courseName: freeText(40),
+  courseDescription: Type.Optional(freeText(500)),
+  pricePerSession: numberOrText,
+  sessionDuration: numberOrText,
+  maxParticipants: Type.Optional(numberOrText),
+  coachIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+}
+export const CourseForm = Type.Object(courseFields)
+export type CourseForm = Static<typeof CourseForm>
+
+/** The admin adds a course to his company. */
+export const addCourse = {
+  method: 'POST',
+  path: '/company-course/add-by-company',
+  access: 'coach',
+  summary: '添加公司课程',
+  outcome: outcomes.addCourse,
+  body: Type.Object({ companyGuid: Id, ...courseFields }),
+  data: CompanyCourseDetail,
+} satisfies Endpoint
+
+/** The admin changes a course; contracts and classes keep the price they were made at. */
+export const updateCourse = {
+  method: 'POST',
+  path: '/company-course/update-by-company',
+  access: 'coach',
+  summary: '修改公司课程',
+  outcome: outcomes.updateCourse,
+  body: Type.Object({ id: Id, companyGuid: Id, ...courseFields }),
+  data: CompanyCourseDetail,
+} satisfies Endpoint
+
+/** The admin deletes a course that no active contract and no class to come needs; deleting again answers the same. */
+export const deleteCourse = {
+  method: 'DELETE',
+  path: '/company-course/delete-by-id/:id',
+  access: 'coach',
+  summary: '删除公司课程',
+  outcome: outcomes.deleteCourse,
+  params: ById,
+  data: Type.Null(),
+} satisfies Endpoint
+
+/** A course of the common catalogue, to copy from. Price in fen per lesson hour. */
+export const CommonCourse = Type.Object({
+  id: Id,
+  courseName: Type.String(),
+  courseDescription: Type.String(),
+  pricePerSession: Fen,
+  sessionDuration: Type.Integer(),
+  maxParticipants: Type.Integer(),
+})
+export type CommonCourse = Static<typeof CommonCourse>
+
+/** The common-course catalogue (通用课程). */
+export const commonCourses = {
+  method: 'GET',
+  path: '/company-course/common-courses',
+  access: 'app',
+  summary: '通用课程',
+  outcome: outcomes.readCompany,
+  data: Type.Array(CommonCourse),
+} satisfies Endpoint
+
+/** One course of the catalogue. */
+export const getCommonCourse = {
+  method: 'GET',
+  path: '/company-course/common-courses/:id',
+  access: 'app',
+  summary: '通用课程详情',
+  outcome: outcomes.readCompany,
+  params: ById,
+  data: CommonCourse,
+} satisfies Endpoint
+
+/** A company's own rules: until how many hours before the start cancelling is free, how many late ones are forgiven, and the opening hours that a new venue of its coaches begins with. */
+const settings = {
+  freeCancelHours: Type.Integer({ minimum: 0, maximum: 336 }),
+  forgivenLateCancels: Type.Integer({ minimum: 0, maximum: 10 }),
+  firstStart: BeginTimeSlot,
+  lastStart: BeginTimeSlot,
+}
+export const CompanySettings = Type.Object(settings)
+export type CompanySettings = Static<typeof CompanySettings>
+
+/** A company; `phone` only for its members. */
+export const Company = Type.Object({
+  id: Id,
+  companyName: Type.String(),
+  isPerson: Type.Boolean(),
+  adminId: Id,
+  adminName: Type.String(),
+  phone: orNull(Type.String()),
+  coachCount: Type.Integer(),
+  courseCount: Type.Integer(),
+  studentCount: Type.Integer(),
+  isMember: Type.Boolean(),
+  ...settings,
+})
+export type Company = Static<typeof Company>
+
+export const getCompany = {
+  method: 'GET',
+  path: '/company/getone/:id',
+  access: 'app',
+  summary: '公司信息',
+  outcome: outcomes.readCompany,
+  params: byCompany,
+  data: Company,
+} satisfies Endpoint
+
+/** The admin sets the company's rules. Classes that stand keep the rule they were made under. */
+export const saveCompanySettings = {
+  method: 'PUT',
+  path: '/company/settings/:id',
+  access: 'coach',
+  summary: '公司设置',
+  outcome: outcomes.saveSettings,
+  params: ById,
+  body: CompanySettings,
+  data: Company,
+} satisfies Endpoint
+
+/** A coach of a company. Source: specification §3 "Company coach". */
+export const CompanyCoach = Type.Object({
+  coachVO: Type.Object({
+    id: Id,
+    userType: Type.Integer(),
+    nickname: Type.String(),
+    avatar: orNull(Type.String()),
+    likeCount: Type.Integer(),
+  }),
+  isAdmin: Type.Boolean(),
+  courseNames: Type.Array(Type.String()),
+})
+export type CompanyCoach = Static<typeof CompanyCoach>
+
+/** The coaches of a company, for its members, the caller and affiliated coaches among them; `nickname` is a part of a name. */
+export const coachesOfCompany = {
+  method: 'GET',
+  path: '/company/findCoachByCompanyId/:id',
+  access: 'coach',
+  summary: '公司教练',
+  outcome: outcomes.listCompanyCoaches,
+  params: byCompany,
+  query: Type.Object({ nickname: Type.Optional(freeText(40)) }),
+  data: Type.Array(CompanyCoach),
+} satisfies Endpoint
+
+/** The admin makes another coach of the company its admin; only who is the admin at that moment can. */
+export const changeCompanyAdmin = {
+  method: 'POST',
+  path: '/coach-home/changeCompanyAdmin',
+  access: 'coach',
+  summary: '转让公司管理员',
+  outcome: outcomes.transferCompanyAdmin,
+  body: Type.Object({ coachId: Id, companyId: Type.Optional(Id) }),
+  data: Company,
+} satisfies Endpoint
+
+/** A coach leaves a company; `companyId` says which where he has several. */
+export const leaveCompany = {
+  method: 'POST',
+  path: '/coach-home/leaveCompany',
+  access: 'coach',
+  summary: '离开公司',
+  outcome: outcomes.leaveCompany,
+  body: Type.Object({ companyId: Type.Optional(Id) }),
+  data: Type.Null(),
+} satisfies Endpoint

@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+
+/**
+ * What a person was told. `approveStatus` is null where nothing is to decide; `object` is what it is about, for its link.
+ * Source: specification §3 "Message" and "Enumerations"
+ */
+export const Message = Type.Object({
+  id: Id,
+  category: Type.Enum(['invitation', 'systemNotice', 'classNotice']),
+  title: Type.String(),
+  content: Type.String(),
+  sender: orNull(Type.Object({ id: Id, nickname: Type.String(), avatar: orNull(Type.String()) })),
+  object: orNull(Type.Object({ kind: Type.String(), id: Id })),
+  approveStatus: orNull(Type.Integer({ minimum: 0, maximum: 2 })),
+  readStatus: Type.Integer({ minimum: 0, maximum: 1 }),
+  createTime: Instant,
+})
+export type Message = Static<typeof Message>
+
+/** The caller's messages, latest first; `all` means every category, since a path cannot end in the empty one. */
+export const messagesOfType = {
+  method: 'GET',
+  path: '/common/messages/ball-message/:messageType',
+  access: 'app',
+  summary: '消息列表',
+  outcome: outcomes.listMessages,
+  params: Type.Object({ messageType: Type.Enum(['all', 'invitation', 'systemNotice', 'classNotice']) }),
+  query: Type.Object(PageQuery),
+  data: Type.Array(Message),
+  paged: true,
+} satisfies Endpoint
+
+/** How many of the caller's messages he has not read. */
+export const unreadCount = {
+  method: 'GET',
+  path: '/common/messages/unread-count',
+  access: 'app',
+  summary: '未读消息数',
+  outcome: outcomes.listMessages,
+  data: Type.Integer(),
+} satisfies Endpoint
+
+/** The receiver agrees: the effect happens exactly once, and the message is read. */
+export const approveMessage = {
+  method: 'POST',
+  path: '/common/messages/approve-pass/:id',
+  access: 'app',
+  summary: '同意',
+  outcome: outcomes.approveMessage,
+  params: ById,
+  data: Message,
+} satisfies Endpoint
+
+/** The receiver refuses: who asked is told, and the message is read. */
+export const rejectMessage = {
+  method: 'POST',
+  path: '/common/messages/approve-reject/:id',
+  access: 'app',
+  summary: '拒绝',
+  outcome: outcomes.rejectMessage,
+  params: ById,
+  data: Message,
+} satisfies Endpoint
+
+/** The receiver has read it. */
+export const readMessage = {
+  method: 'POST',
+  path: '/common/messages/approve-read/:id',
+  access: 'app',
+  summary: '标记已读',
+  outcome: outcomes.readMessage,
+  params: ById,
+  data: Message,
+} satisfies Endpoint
+
+/** The receiver deletes it from his list; deleting again answers the same. */
+export const deleteMessage = {
+  method: 'POST',
+  path: '/common/messages/approve-delete/:id',
+  access: 'app',
+  summary: '删除消息',
+  outcome: outcomes.deleteMessage,
+  params: ById,
+  data: Type.Null(),
+} satisfies Endpoint

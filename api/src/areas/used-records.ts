@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { BeginTimeSlot, Day, EndTimeSlot, Fen, Id, Instant, LessonHours, PageQuery, Person, UserId } from '../shapes.ts'
+
+/** What one seat of a held class consumed (课程记录). `unitPrice` in fen per lesson hour. */
+export const UsedRecord = Type.Object({
+  id: Id,
+  invitationId: Id,
+  player: Person,
+  coach: Person,
+  companyId: Id,
+  userCourseContractId: Id,
+  courseDesignId: Id,
+  courseDesignName: Type.String(),
+  stadiumName: Type.String(),
+  courtName: Type.String(),
+  courseDate: Day,
+  beginTimeSlot: BeginTimeSlot,
+  endTimeSlot: EndTimeSlot,
+  usedSessions: LessonHours,
+  unitPrice: Fen,
+  attendance: Type.Enum(['present', 'late', 'absent']),
+  createTime: Instant,
+})
+export type UsedRecord = Static<typeof UsedRecord>
+
+/** The caller's own records, latest first: a player's classes, or those that a coach held. */
+export const usedRecords = {
+  method: 'GET',
+  path: '/course-used-record',
+  access: 'app',
+  summary: '课程记录',
+  outcome: outcomes.listUsedRecords,
+  query: Type.Object({ ...PageQuery, as: Type.Optional(Type.Enum(['player', 'coach'])) }),
+  data: Type.Array(UsedRecord),
+  paged: true,
+} satisfies Endpoint
+
+/** A student's records in the companies of the caller, latest first, of one contract if it is named; a user reads his own. */
+export const usedRecordsInCompany = {
+  method: 'GET',
+  path: '/course-used-record/page-by-user/incompany',
+  access: 'app',
+  summary: '学员课程记录',
+  outcome: outcomes.listUsedRecords,
+  query: Type.Object({ ...PageQuery, userId: UserId, userCourseContractId: Type.Optional(Id) }),
+  data: Type.Array(UsedRecord),
+  paged: true,
+} satisfies Endpoint
