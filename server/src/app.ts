@@ -7,23 +7,30 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { lookUpSession } from './areas/auth/queries.ts'
 import authRoutes from './areas/auth/routes.ts'
 import ballsRoutes from './areas/balls/routes.ts'
+import { coachChangeEffect } from './areas/classes/decide-coach-change.ts'
 import { expireStaleInvitations } from './areas/classes/expire-stale-invitations.ts'
 import { readClass } from './areas/classes/open-class.ts'
 import { classTopic } from './areas/classes/queries.ts'
 import classesRoutes from './areas/classes/routes.ts'
 import { createShareTokens, type ShareTokens } from './areas/classes/share-token.ts'
+import coachHomeRoutes from './areas/coach-home/routes.ts'
 import companiesRoutes from './areas/companies/routes.ts'
 import { expireContracts } from './areas/contracts/expire-contracts.ts'
 import contractsRoutes from './areas/contracts/routes.ts'
 import { warnOfExpiry } from './areas/contracts/warn-of-expiry.ts'
+import { createFileLinks, type FileLinks } from './areas/files/file-links.ts'
+import type { FileStore } from './areas/files/file-store.ts'
+import { createLocalFileStore } from './areas/files/local-file-store.ts'
 import filesRoutes from './areas/files/routes.ts'
 import homeRoutes from './areas/home/routes.ts'
+import messagesRoutes from './areas/messages/routes.ts'
 import { messagesTopic } from './areas/messages/tell.ts'
 import profileRoutes from './areas/profile/routes.ts'
 import relationsRoutes from './areas/relations/routes.ts'
 import { createGridCache, type GridCache, topicsOfGrid } from './areas/schedule/grid-cache.ts'
 import scheduleRoutes from './areas/schedule/routes.ts'
 import stringingRoutes from './areas/stringing/routes.ts'
+import { associationEffect } from './areas/venues/decide-association.ts'
 import venuesRoutes from './areas/venues/routes.ts'
 import { onCommitted, startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
@@ -48,6 +55,8 @@ declare module 'fastify' {
     shareTokens: ShareTokens
     permissionMatrix: MatrixRow[]
     filesDirectory: string
+    fileStore: FileStore
+    fileLinks: FileLinks
     demoAccounts: readonly DemoAccount[]
     lifecycle: { isStopping: boolean }
     /** Empties what the topics name from this process's caches. */
@@ -110,6 +119,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('caller', undefined)
   app.decorate('lifecycle', { isStopping: false })
   app.decorate('filesDirectory', parts.filesDirectory)
+  app.decorate('fileStore', createLocalFileStore(parts.filesDirectory))
+  app.decorate('fileLinks', createFileLinks(parts.tokenSecret))
   app.decorate('demoAccounts', parts.demoAccounts ?? [])
   app.decorate('permissionMatrix', readPermissionMatrix())
   app.decorate('sessions', createSessions({ secret: parts.tokenSecret, lookUp: (id) => lookUpSession(db, id), now }))
@@ -158,8 +169,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(venuesRoutes)
   await app.register(scheduleRoutes)
   await app.register(classesRoutes)
+  await app.register(coachHomeRoutes)
   await app.register(contractsRoutes)
   await app.register(companiesRoutes)
+  await app.register(messagesRoutes, {
+    effects: { invitation: coachChangeEffect, venue_association: associationEffect },
+  })
   await app.register(homeRoutes)
   await app.register(ballsRoutes)
   await app.register(stringingRoutes)

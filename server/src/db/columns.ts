@@ -11,6 +11,9 @@ const serialColumn = customType<{ data: string; driverData: string; notNull: tru
 /** The primary key of a table, given by the database. */
 export const ownId = () => serialColumn('id').primaryKey()
 
+/** An id given by the database to a row whose primary key is another. */
+export const rowId = () => serialColumn('id').notNull()
+
 /** Lesson hours: exact decimals in steps of 0.5, a number in code. Source: decision "The life of a class invitation". */
 export const lessonHours = (name: string) => numeric(name, { precision: 7, scale: 1, mode: 'number' })
 

@@ -108,10 +108,7 @@ const COMING: BallTraits[] = [
     feeYuan: 65,
     initiator: '林知夏',
     description: '想对拉反手斜线一小时，再打一盘。',
-    asks: [
-      ['赵一鸣', 0, 1],
-      ['大橙子🍊', 2, 20],
-    ],
+    asks: [['大橙子🍊', 2, 20]],
   },
   {
     title: '羽毛球混双轮转',

@@ -17,32 +17,62 @@ const FINISHED: [string, 'coach' | 'coach2', ContractPlan['fate'], number, numbe
   ['吴小满', 'coach2', 'used-up', 11, 5],
 ]
 
-/** Classes of contracts that have ended since, so that their statements are whole. */
-export function bookFinishedContracts(schedule: Schedule, { coach, course, player, venue }: Cast): void {
+/** Contracts about to run out: who, with which coach, how many days it still lasts, the hours left, then as above. */
+const ENDING: [string, 'coach' | 'coach2', number, number, number, number][] = [
+  ['不上网的鱼', 'coach', 48, 1, 4, 7],
+  ['何必打双反', 'coach', 9, 4, 6, 6],
+  ['Kevin.Z', 'coach2', 61, 1.5, 5, 7],
+  ['一发入魂', 'coach2', 6, 3, 7, 5],
+]
+
+/** Classes of contracts that have ended since or are about to, so that their statements are whole. */
+export function bookFinishedContracts(schedule: Schedule, cast: Cast): void {
+  const { today } = schedule
+  for (const [nickname, coach, fate, daysAgo, classes] of FINISHED) {
+    const expiryDate = addDays(today, fate === 'expired' ? 3 - daysAgo : 90)
+    bookPast(schedule, cast, { nickname, coach, terms: { fate, expiryDate }, daysAgo, classes })
+  }
+  for (const [nickname, coach, lastsDays, reserve, daysAgo, classes] of ENDING) {
+    const terms = { fate: 'ending' as const, expiryDate: addDays(today, lastsDays), reserve }
+    bookPast(schedule, cast, { nickname, coach, terms, daysAgo, classes })
+  }
+}
+
+type Past = {
+  nickname: string
+  coach: 'coach' | 'coach2'
+  terms: Parameters<typeof contractFor>[4]
+  daysAgo: number
+  classes: number
+}
+
+/** So many classes on a contract of their own, every few days until the last one. */
+function bookPast(
+  schedule: Schedule,
+  { coach, course, player, venue }: Cast,
+  { nickname, coach: coachName, terms, daysAgo, classes }: Past,
+): void {
   const { today, random } = schedule
   const adult = course('成人私教 1 对 1')
-  for (const [nickname, coachName, fate, daysAgo, classes] of FINISHED) {
-    const teacher = coach(coachName)
-    const contract = contractFor(schedule, player(nickname), adult, teacher.person, {
-      fate,
-      expiryDate: addDays(today, fate === 'expired' ? 3 - daysAgo : 90),
-      // Before its first class, so that the hours were there when they were held.
-      signedAt: instantOf(addDays(today, -90), 40),
-    })
-    let left = classes
-    for (let offset = -daysAgo; left > 0 && offset > -75; offset -= random.int(3, 6)) {
-      const request = {
-        course: adult,
-        coach: teacher,
-        venue: venue('星湖网球中心'),
-        preferredCourt: 4,
-        day: addDays(today, offset),
-        seats: [paidBy(contract)],
-        fate: { kind: 'held' } as const,
-      }
-      const begin = random.pick([15, 18, 28, 30, 34])
-      if (book(schedule, { ...request, begin, end: begin + 2 })) left -= 1
+  const teacher = coach(coachName)
+  const contract = contractFor(schedule, player(nickname), adult, teacher.person, {
+    // Before its first class, so that the hours were there when they were held.
+    signedAt: instantOf(addDays(today, -90), 40),
+    ...terms,
+  })
+  let left = classes
+  for (let offset = -daysAgo; left > 0 && offset > -75; offset -= random.int(3, 6)) {
+    const request = {
+      course: adult,
+      coach: teacher,
+      venue: venue('星湖网球中心'),
+      preferredCourt: 4,
+      day: addDays(today, offset),
+      seats: [paidBy(contract)],
+      fate: { kind: 'held' } as const,
     }
+    const begin = random.pick([15, 18, 28, 30, 34])
+    if (book(schedule, { ...request, begin, end: begin + 2 })) left -= 1
   }
 }
 

@@ -111,7 +111,7 @@ function ledgerOf(contract: ContractPlan, byClasses: Movement[], now: Date): Led
   return { contract, rows, remaining, held }
 }
 
-/** The package that was bought: exactly what was used of a contract that is used up, else the next size that reaches. */
+/** The package that was bought: what was used and is left of a contract that ends, else the next size that reaches. */
 function packageFor({ fate, reserve, signedAt }: ContractPlan, byClasses: Movement[]): Grant {
   const ordered = byClasses.slice().sort((a, b) => a.at.getTime() - b.at.getTime())
   let needed = 0
@@ -122,9 +122,7 @@ function packageFor({ fate, reserve, signedAt }: ContractPlan, byClasses: Moveme
     used -= remainingChange
     needed = Math.max(needed, heldNow + used)
   }
-  const hours =
-    fate === 'used-up' && used > 0
-      ? needed
-      : (PACKAGES.find((size) => size >= needed + reserve) ?? Math.ceil(needed + reserve))
+  const next = PACKAGES.find((size) => size >= needed + reserve) ?? Math.ceil(needed + reserve)
+  const hours = fate === 'ending' ? needed + reserve : fate === 'used-up' && used > 0 ? needed : next
   return { at: signedAt, hours, kind: 'GRANT', reason: `购买 ${hours} 课时` }
 }

@@ -3,11 +3,17 @@ import { join } from 'node:path'
 import { h5Login } from '@paidang/api/areas/auth'
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
-import { contractsOfUser } from '@paidang/api/areas/contracts'
+import { coachDayMarks, coachFigures, recordMonths } from '@paidang/api/areas/coach-home'
+import { contractPhotos, contractsOfUser } from '@paidang/api/areas/contracts'
+import { coachLocksOfDay } from '@paidang/api/areas/locks'
 import { coachesOfPlayer } from '@paidang/api/areas/relations'
+import { searchStudentByPhone, studentsOfCoach } from '@paidang/api/areas/students'
+import { usedRecords } from '@paidang/api/areas/used-records'
 import * as usualApi from '@paidang/api/areas/usual-courses'
+import { venuesManagedBy } from '@paidang/api/areas/venues'
 import { CONTRACT_STATUS } from '@paidang/domain/areas/contracts/contract'
-import { dayOf } from '@paidang/domain/kernel/day'
+import { addDays, dayOf } from '@paidang/domain/kernel/day'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { isPassword } from '../areas/auth/password.ts'
@@ -21,6 +27,7 @@ import { fingerprints } from '../testing/all-rows.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { loadDemoWorld } from './load.ts'
+import { SEEKER } from './people.ts'
 
 // A Wednesday afternoon.
 const now = new Date('2026-05-06T15:20:00+08:00')
@@ -67,7 +74,7 @@ test('the staff have their accounts, the merchant a shop', async () => {
   for (const { passwordHash } of rows) expect(await isPassword(passwordHash, DEMO_PASSWORD)).toBe(true)
 })
 
-test('there are 8 coaches, 40 players, 3 companies, 6 venues and 6 shops, and the courts bear their names', async () => {
+test('there are 8 coaches, 40 players, 3 companies, 6 venues, one more that waits, and 6 shops, and the courts bear their names', async () => {
   expect(await db.$count(users)).toBe(48)
   expect(await db.$count(companies)).toBe(3)
   expect(await db.$count(courses)).toBe(10)
@@ -139,9 +146,35 @@ test('coach has two classes that are over and that he can complete', async () =>
   }
 })
 
+test.each(['coach', 'coach2'])(
+  '%s has students whose hours run out, others whose time does, and most who are fine',
+  async (username) => {
+    const coachId = await idOf(username)
+    const { rows, total } = await signedInAs(coachId)(studentsOfCoach, { params: { coachId }, query: page })
+    const contracts = rows.flatMap((row) => (row.isRunningOut ? row.userCourseContracts : []))
+    const active = contracts.filter(({ contractStatus }) => contractStatus === CONTRACT_STATUS.ACTIVE)
+    const ofTime = active.filter(({ expiryDate }) => expiryDate <= addDays(today, 14))
+    const ofHours = active.filter(({ availableSessions }) => availableSessions < 2)
+    expect([ofTime.length, ofHours.length].every((count) => count > 0)).toBe(true)
+    const runningOut = rows.filter((row) => row.isRunningOut).length
+    expect(runningOut).toBeLessThan(total / 2)
+  },
+)
+
+test('coach has taught for months, and finds by phone who is nobody’s student yet', async () => {
+  const coachId = await idOf('coach')
+  const { rows, total } = await signedInAs(coachId)(usedRecords, { query: page })
+  expect(total).toBeGreaterThan(80)
+  const days = rows.map(({ courseDate }) => courseDate).sort()
+  expect(days[0]?.localeCompare(addDays(today, -28))).toBe(-1)
+  const seeker = (await db.select().from(users)).find(({ nickname }) => nickname === SEEKER)
+  const found = await signedInAs(coachId)(searchStudentByPhone, { params: { phone: seeker?.phone ?? '' } })
+  expect(found).toMatchObject({ nickname: SEEKER, isMyStudent: false })
+})
+
 test('every picture that a row names is a WebP of its size, and is served to a guest', async () => {
   const avatars = await db.select({ path: users.avatar }).from(users)
-  const places = await db.select({ path: venues.avatar }).from(venues)
+  const places = await db.select({ path: venues.avatar }).from(venues).where(eq(venues.approveStatus, 1))
   const shops = await db.select({ path: merchants.avatar }).from(merchants)
   const banners = (await db.select({ path: adverts.image }).from(adverts)).filter(({ path }) => path !== null)
   const sizes = [
@@ -159,4 +192,35 @@ test('every picture that a row names is a WebP of its size, and is served to a g
     const served = await request({ url: `/aaapi/files/${rows[0]?.path}` })
     expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp'])
   }
+})
+
+test.each(['coach', 'coach2'])(
+  '%s has a day, a month and records to look at, and rests the same day each week',
+  async (username) => {
+    const coachId = await idOf(username)
+    const coach = signedInAs(coachId)
+    const figures = await coach(coachFigures, {})
+    expect(Object.entries(figures).filter(([, value]) => value <= 0)).toEqual([])
+    const months = await coach(recordMonths, { params: { coachId }, query: { months: 2 } })
+    expect(new Set(months.map(({ month }) => month))).toEqual(new Set(['2026-05', '2026-04']))
+    const marks = await coach(coachDayMarks, { query: { from: today, days: 14 } })
+    const [first, second] = marks.filter(({ isResting }) => isResting).map(({ date }) => date)
+    expect(second).toBe(addDays(first ?? '', 7))
+    const locksOf = (date = '') => coach(coachLocksOfDay, { query: { userId: coachId, date } })
+    const [[one], [other]] = [await locksOf(first), await locksOf(second)]
+    expect(one).toMatchObject({ reason: '休息日', seriesId: one?.id })
+    expect(other).toMatchObject({ seriesId: one?.id })
+  },
+)
+
+test('player sees the photo of the contract with the first club, coach a new venue and a request to decide', async () => {
+  const [playerId, coachId] = [await idOf('player'), await idOf('coach')]
+  const [photo] = await signedInAs(playerId)(contractPhotos, { params: { userId: playerId } })
+  expect(photo).toMatchObject({ companyName: '青杉网球俱乐部', uploadedBy: '王启明' })
+  expect((await request({ url: photo?.url ?? '' })).statusCode).toBe(200)
+  const managed = await signedInAs(coachId)(venuesManagedBy, { params: { coachId } })
+  expect(managed).toMatchObject([
+    { name: '星湖网球中心', venueApproveStatus: 1, waitingRequests: 1 },
+    { name: '云栖网球公园', venueApproveStatus: 0, waitingRequests: 0 },
+  ])
 })

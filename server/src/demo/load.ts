@@ -8,7 +8,7 @@ import { drawPictures } from './pictures.ts'
 import { planWorld } from './world.ts'
 import { writeWorld } from './write-world.ts'
 
-/** When and where the world is loaded; its pictures go below `filesDirectory`/public. */
+/** When and where the world is loaded; its pictures go below `filesDirectory`. */
 type Occasion = { now: Date; filesDirectory: string }
 
 /**

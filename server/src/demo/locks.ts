@@ -6,9 +6,12 @@ import type { CourtPlan, VenuePlan } from './places.ts'
 import type { Schedule } from './schedule.ts'
 import { DAYS_OFF, LUNCH } from './timetable.ts'
 
-/** Half-hours that a coach keeps for himself, or in which a venue closes a court. */
+/**
+ * Half-hours that a coach keeps for himself, or in which a venue closes a court; `isWeekly` is of what a coach repeats each
+ * week for the same reason.
+ */
 export type LockPlan = { day: Day; begin: HalfHour; end: HalfHour; reason: string } & (
-  | { kind: 'coach'; coach: Person }
+  | { kind: 'coach'; coach: Person; isWeekly?: true }
   | { kind: 'venue'; court: CourtPlan }
 )
 
@@ -34,7 +37,8 @@ export function planLocks(schedule: Schedule, coaches: readonly CoachPlan[], ven
       const lastStart = Math.max(...places.map((venue) => venue.lastStart))
       const firstStart = Math.min(...places.map((venue) => venue.firstStart))
       if (weekdayOf(day) === DAYS_OFF[index]) {
-        lock({ kind: 'coach', coach: person, day, begin: firstStart, end: lastStart + 1, reason: '休息日' })
+        const wholeDay = { begin: firstStart, end: lastStart + 1 }
+        lock({ kind: 'coach', coach: person, day, ...wholeDay, reason: '休息日', isWeekly: true })
       } else if (LUNCH_KEEPERS.includes(index)) {
         lock({ kind: 'coach', coach: person, day, ...LUNCH, reason: '午休' })
       }

@@ -10,11 +10,11 @@ import type { ClassPlan, EventPlan } from './plans.ts'
 import type { Random } from './random.ts'
 
 /** What a message is about. */
-export type MessageObject =
+type MessageObject =
   | { kind: 'invitation'; plan: ClassPlan }
   | { kind: 'ball'; plan: BallPlan }
   | { kind: 'contract'; plan: LedgerPlan }
-  | { kind: 'venue-association'; plan: CoachVenuePlan }
+  | { kind: 'venue_association'; plan: CoachVenuePlan }
 
 /** A message before it is a row. approveStatus: null needs no decision, 0 waits, 1 approved, 2 rejected. */
 export type MessagePlan = {
@@ -225,7 +225,7 @@ function aboutAssociation(plan: CoachVenuePlan): Draft[] {
   const { coach, venue, manager, approveStatus, at } = plan
   if (!manager || manager === coach) return []
   const title = `${coach.nickname} 申请关联场馆`
-  const object = { kind: 'venue-association', plan } as const
+  const object = { kind: 'venue_association', plan } as const
   return [
     {
       receiver: manager,

@@ -93,3 +93,20 @@ function reel(x: number, y: number): string {
     .join('')
   return `<circle cx="${x}" cy="${y}" r="66" fill="#FFFFFF"/><circle cx="${x}" cy="${y}" r="60" fill="${LIME}"/>${turns}<circle cx="${x}" cy="${y}" r="32" fill="#FFFFFF"/><circle cx="${x}" cy="${y}" r="12" fill="#07563B"/>`
 }
+
+/** A signed contract on a desk as SVG, in pixels: lines for its words, a signature and a seal. No text in it. */
+export function contractSvg(width: number, height: number): string {
+  const lines = Array.from({ length: 14 }, (_, index) => {
+    const length = index % 5 === 4 ? 200 : 470 - ((index * 37) % 60)
+    return `<rect x="120" y="${260 + index * 38}" width="${length}" height="10" rx="5" fill="#B9B4A8"/>`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 720 992">
+    <rect width="720" height="992" fill="#7A6A58"/>
+    <rect x="60" y="60" width="600" height="872" rx="6" fill="#FBFAF6"/>
+    <rect x="230" y="140" width="260" height="26" rx="6" fill="#4A463E"/>
+    ${lines.join('')}
+    <path d="M150 850c20-50 40 30 60-10s30 20 50-10 30 10 60-15" fill="none" stroke="#26418F" stroke-width="5" stroke-linecap="round"/>
+    <circle cx="520" cy="830" r="62" fill="none" stroke="#C8372D" stroke-width="7" opacity=".85"/>
+    <path d="M520 790l10 29h31l-25 18 10 30-26-19-26 19 10-30-25-18h31z" fill="#C8372D" opacity=".85"/>
+  </svg>`
+}

@@ -11,6 +11,9 @@ export const STAFF_USERNAMES = ['operator', 'merchant'] as const
 /** Who has just come: nobody's student yet, without a contract; asks coach for a first class. */
 export const NEWCOMER = '钱多多'
 
+/** Who plays and has no coach yet: nobody's student, to be found by her phone number. */
+export const SEEKER = 'Yuki'
+
 /** What a player comes for; decides whose student he is. */
 type Interest = 'tennis' | 'youth' | 'badminton'
 
@@ -224,7 +227,7 @@ const PLAYERS: Traits[] = [
   },
   { nickname: '韩越', gender: M, level: 5.5, district: '杨浦区', description: '前专业队，偶尔打业余赛。' },
   { nickname: NEWCOMER, gender: F, level: 2.5, district: '徐汇区', description: '想系统学，正在挑教练。' },
-  { nickname: 'Yuki', gender: F, level: 3.5, district: '长宁区', description: '中日双语，喜欢混双。' },
+  { nickname: SEEKER, gender: F, level: 3.5, district: '长宁区', description: '中日双语，喜欢混双。' },
   { nickname: '罗一平', gender: M, level: 3, district: '浦东新区', description: '' },
   {
     nickname: '朵朵（三年级）',

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { faceSvg } from './faces.ts'
-import { advertSvg, shopSvg } from './objects.ts'
+import { advertSvg, contractSvg, shopSvg } from './objects.ts'
 import { venueSvg } from './scenes.ts'
 import type { World } from './world.ts'
 
@@ -12,6 +12,8 @@ const VENUE = 600
 const SHOP = 360
 const ADVERT = { width: 1030, height: 444 }
 
+export const CONTRACT_PAPER = { width: 900, height: 1240 }
+
 /** How many pictures are drawn at once: more only fill the memory. */
 const AT_ONCE = 4
 
@@ -20,8 +22,9 @@ export const avatarPicture = (n: number) => `public/avatars/${n}.webp`
 export const venuePicture = (n: number) => `public/venues/${n}.webp`
 export const shopPicture = (n: number) => `public/shops/${n}.webp`
 export const advertPicture = (n: number) => `public/adverts/${n}.webp`
+export const contractPicture = (n: number) => `private/contracts/${n}.webp`
 
-/** Draws every picture of the world as WebP below `filesDirectory`/public; what lay there under that name is replaced. */
+/** Draws every picture of the world as WebP below `filesDirectory`; what lay there under that name is replaced. */
 export async function drawPictures({ people, venues, shops, adverts }: World, filesDirectory: string): Promise<void> {
   const pictures = [
     ...people.all.map((person) => ({ path: avatarPicture(person.n), svg: () => faceSvg(person, AVATAR) })),
@@ -32,6 +35,7 @@ export async function drawPictures({ people, venues, shops, adverts }: World, fi
         ? []
         : [{ path: advertPicture(picture), svg: () => advertSvg(picture, ADVERT.width, ADVERT.height) }],
     ),
+    { path: contractPicture(1), svg: () => contractSvg(CONTRACT_PAPER.width, CONTRACT_PAPER.height) },
   ]
   const directories = new Set(pictures.map(({ path }) => dirname(join(filesDirectory, path))))
   for (const directory of directories) await mkdir(directory, { recursive: true })

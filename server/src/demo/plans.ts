@@ -6,12 +6,15 @@ import type { CoursePlan } from './clubs.ts'
 import type { Person } from './people.ts'
 import type { CourtPlan } from './places.ts'
 
-/** A contract before it is a row. What was bought is known only after its classes, unless `grants` are given. */
+/**
+ * A contract before it is a row. What was bought is known only after its classes, unless `grants` are given. On one that is
+ * `ending` nothing more is booked: it has its reserve left and no more.
+ */
 export type ContractPlan = {
   player: Person
   course: CoursePlan
   coach: Person
-  fate: 'active' | 'used-up' | 'expired'
+  fate: 'active' | 'ending' | 'used-up' | 'expired'
   signedAt: Date
   expiryDate: Day
   grants: Grant[]

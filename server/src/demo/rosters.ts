@@ -1,5 +1,5 @@
 import type { CoachPlan } from './clubs.ts'
-import { NEWCOMER, type People, type Person } from './people.ts'
+import { NEWCOMER, type People, type Person, SEEKER } from './people.ts'
 import type { Random } from './random.ts'
 
 /** Who is whose student. */
@@ -22,7 +22,8 @@ export function planRosters(people: People, coaches: readonly CoachPlan[], rando
   return coaches.map((coach, index) => {
     const interests = interestsOf(coach)
     const first = always[coach.person.username ?? ''] ?? []
-    const isKnown = ({ username, nickname }: Person) => username === undefined && nickname !== NEWCOMER
+    const isKnown = ({ username, nickname }: Person) =>
+      username === undefined && nickname !== NEWCOMER && nickname !== SEEKER
     const others = random.shuffled(people.players).filter((player) => isKnown(player) && interests.has(player.interest))
     // Children have few coaches to go to: they come before the grown-ups.
     const isChild = ({ interest }: Person) => interest === 'youth'

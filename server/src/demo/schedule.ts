@@ -111,7 +111,7 @@ export function contractFor(
   player: Person,
   course: CoursePlan,
   coach: Person,
-  terms: Partial<Pick<ContractPlan, 'fate' | 'expiryDate' | 'signedAt' | 'grants'>> = {},
+  terms: Partial<Pick<ContractPlan, 'fate' | 'expiryDate' | 'signedAt' | 'grants' | 'reserve'>> = {},
 ): ContractPlan {
   const known = schedule.contracts.find(
     (one) => one.player === player && one.course === course && one.fate === 'active',

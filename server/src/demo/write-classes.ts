@@ -1,4 +1,5 @@
 import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
+import { eq } from 'drizzle-orm'
 import { invitationEvents, invitations, seats } from '../areas/classes/tables.ts'
 import { contracts, contractWarnings, lessonLedger, usedRecords } from '../areas/contracts/tables.ts'
 import { likeRecords, studentRelations } from '../areas/relations/tables.ts'
@@ -215,6 +216,14 @@ export async function writeLocksAndClaims(tx: Database, { classes, locks, now }:
       .values(batch.map((lock) => ({ ...span(lock), coachId: ids.of(lock.coach) })))
       .returning({ id: coachLocks.id }),
   )
+  // The locks of a coach stand in the order of their days: the first of them names the series.
+  for (const lock of ofCoaches.filter(({ isWeekly }) => isWeekly)) {
+    const first = ofCoaches.find(({ isWeekly, coach }) => isWeekly && coach === lock.coach) ?? lock
+    await tx
+      .update(coachLocks)
+      .set({ seriesId: ids.of(first) })
+      .where(eq(coachLocks.id, ids.of(lock)))
+  }
   await writeWithIds(ids, ofVenues, (batch) =>
     tx
       .insert(venueLocks)

@@ -1,10 +1,11 @@
 import { credentials, staff } from '../areas/auth/tables.ts'
-import { coachCourses, companies, companyMembers, courses } from '../areas/companies/tables.ts'
+import { coachCourses, commonCourses, companies, companyMembers, courses } from '../areas/companies/tables.ts'
 import { adverts } from '../areas/home/tables.ts'
 import { users } from '../areas/profile/tables.ts'
 import { merchants, stringingServices } from '../areas/stringing/tables.ts'
 import { coachVenues, courts, venues } from '../areas/venues/tables.ts'
 import type { Database } from '../db/database.ts'
+import { COMMON_COURSES } from './common-courses.ts'
 import { advertPicture, avatarPicture, shopPicture, venuePicture } from './pictures.ts'
 import { itemAt } from './random.ts'
 import type { World } from './world.ts'
@@ -38,7 +39,7 @@ export async function writePeople(tx: Database, world: World, ids: Ids, hashes: 
   await writeAll(named, (batch) => tx.insert(credentials).values(batch))
 }
 
-/** Writes venues and courts, companies and courses, and who teaches what where. */
+/** Writes venues and courts, companies and courses, the common catalogue, and who teaches what where. */
 export async function writePlaces(
   tx: Database,
   { venues: places, clubs, associations, people }: World,
@@ -101,16 +102,20 @@ export async function writePlaces(
     taught.map((course) => ({ coachId: ids.of(person), courseId: ids.of(course) })),
   )
   await writeAll(teaching, (batch) => tx.insert(coachCourses).values(batch))
-  await writeAll(associations, (batch) =>
-    tx.insert(coachVenues).values(
-      batch.map(({ coach, venue, isManager, approveStatus, at }) => ({
-        coachId: ids.of(coach),
-        venueId: ids.of(venue),
-        isManager,
-        approveStatus,
-        createdAt: at,
-      })),
-    ),
+  await writeAll(COMMON_COURSES, (batch) => tx.insert(commonCourses).values(batch))
+  await writeWithIds(ids, associations, (batch) =>
+    tx
+      .insert(coachVenues)
+      .values(
+        batch.map(({ coach, venue, isManager, approveStatus, at }) => ({
+          coachId: ids.of(coach),
+          venueId: ids.of(venue),
+          isManager,
+          approveStatus,
+          createdAt: at,
+        })),
+      )
+      .returning({ id: coachVenues.id }),
   )
 }
 

@@ -1,7 +1,6 @@
 import { ballGames, ballParticipants } from '../areas/balls/tables.ts'
 import { messages, outbox } from '../areas/messages/tables.ts'
 import type { Database } from '../db/database.ts'
-import type { MessageObject } from './messages.ts'
 import { itemAt } from './random.ts'
 import type { World } from './world.ts'
 import { type Ids, writeAll, writeWithIds } from './write.ts'
@@ -31,10 +30,7 @@ export async function writeBalls(tx: Database, { balls }: World, ids: Ids): Prom
   await writeAll(rows, (batch) => tx.insert(ballParticipants).values(batch))
 }
 
-/**
- * Writes the messages, each with an outbox row that counts as sent: nobody of the demo world has an openId.
- * The object of a venue association is the venue; who asks is the sender.
- */
+/** Writes the messages, each with an outbox row that counts as sent: nobody of the demo world has an openId. */
 export async function writeMessages(tx: Database, { messages: planned }: World, ids: Ids): Promise<void> {
   await writeWithIds(ids, planned, (batch) =>
     tx
@@ -45,7 +41,7 @@ export async function writeMessages(tx: Database, { messages: planned }: World, 
           receiverId: ids.of(receiver),
           senderId: sender && ids.of(sender),
           objectKind: object?.kind ?? null,
-          objectId: object && ids.of(subjectOf(object)),
+          objectId: object && ids.of(object.plan),
           createdAt: at,
         })),
       )
@@ -63,8 +59,4 @@ export async function writeMessages(tx: Database, { messages: planned }: World, 
       })),
     ),
   )
-}
-
-function subjectOf(object: MessageObject): object {
-  return object.kind === 'venue-association' ? object.plan.venue : object.plan
 }

@@ -11,6 +11,7 @@ import {
 } from './write-classes.ts'
 import { type PasswordHashes, writePeople, writePlaces, writeShopsAndStaff } from './write-places.ts'
 import { writeBalls, writeMessages } from './write-social.ts'
+import { writeContractPhoto, writeNewVenue } from './write-uploads.ts'
 
 /** Writes a planned world in one transaction. `hashes` has one for each of its accounts. */
 export async function writeWorld(db: Database, world: World, hashes: PasswordHashes): Promise<void> {
@@ -18,8 +19,10 @@ export async function writeWorld(db: Database, world: World, hashes: PasswordHas
     const ids = createIds()
     await writePeople(tx, world, ids, hashes)
     await writePlaces(tx, world, ids)
+    await writeNewVenue(tx, world, ids)
     await writeRelations(tx, world, ids)
     await writeContracts(tx, world, ids)
+    await writeContractPhoto(tx, world, ids)
     await writeClasses(tx, world, ids)
     await writeLedgers(tx, world, ids)
     await writeLikes(tx, world, ids)

@@ -16,6 +16,11 @@ export function requestHash(method: string, url: string, body: unknown): string 
     .digest('base64')
 }
 
+/** What stands for an uploaded file in the request's hash. */
+export function hashOfFile(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64')
+}
+
 /**
  * Runs a write at most once per user and key: the key's row is taken first, in the same transaction, so that a twin waits
  * there; the answer is stored with it, a refusal (4xx) too, a fault (5xx) never. Source: decision "The HTTP surface".

@@ -9,11 +9,13 @@ import { fingerprints, keepAllRows, restoreAllRows } from '../testing/all-rows.t
 import { only, TEST_NOW } from '../testing/builders.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
 import { FORBIDDEN_FIELDS, HOSTILE_JSON, HOSTILE_TEXTS } from '../testing/hostile-values.ts'
+import { pictureForm } from '../testing/multipart-form.ts'
 import {
   NOT_CONNECTED,
-  PUBLIC_PICTURE,
   REFRESH_TOKEN,
+  standIns,
   userOfRole,
+  WALK_PICTURES,
   WALK_REQUESTS,
 } from '../testing/permission-requests.ts'
 import { nameOf, routesOf } from '../testing/routes-of.ts'
@@ -29,7 +31,7 @@ const { app, db, request, takeFaults } = server
 
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; enum?: unknown[]; format?: string }
 type Parameter = { name: string; in: 'path' | 'query' }
-type Operation = { parameters?: Parameter[]; requestBody?: { content: { 'application/json': { schema: Schema } } } }
+type Operation = { parameters?: Parameter[]; requestBody?: { content: { 'application/json'?: { schema: Schema } } } }
 
 /** Answers of these calls are no envelope when they succeed: the document itself, its page, a picture. */
 const OWN_FORMS = ['GET /openapi.json', 'GET /docs', 'GET /files/{relativePath}']
@@ -55,9 +57,11 @@ beforeAll(async () => {
     const userId = userOfRole(world, role)
     if (userId) tokens.set(role, await server.tokenOf(userId))
   }
-  const picture = join(app.filesDirectory, PUBLIC_PICTURE)
-  await mkdir(dirname(picture), { recursive: true })
-  await writeFile(picture, 'the bytes of a picture')
+  for (const userId of standIns(world)) tokens.set(userId, await server.tokenOf(userId))
+  for (const path of WALK_PICTURES.map((relativePath) => join(app.filesDirectory, relativePath))) {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, 'the bytes of a picture')
+  }
   await keepAllRows(db)
   untouched = await fingerprints(db)
 })
@@ -72,17 +76,19 @@ type Sent = {
 
 /** The valid request of a route, by somebody who may. */
 function validRequest(route: string): Sent {
-  const [row] = app.permissionMatrix.filter(
-    ({ endpoint, expected }) => endpoint === route && expected.PS + expected.CI > 0,
-  )
-  if (!row) throw new Error(`no row for ${route}`)
-  const role = row.expected.PS === 200 ? 'PS' : 'CI'
-  const { path, body } = (WALK_REQUESTS[route] as (typeof WALK_REQUESTS)[string])(world, role)
+  const roles = ['PS', 'CI', 'CA', 'VM'] as const
+  const [row] = app.permissionMatrix.filter(({ endpoint }) => endpoint === route)
+  const role = roles.find((one) => row?.expected[one] === 200)
+  if (!role) throw new Error(`no row of ${route} allows anybody`)
+  const { path, body, file, as } = (WALK_REQUESTS[route] as (typeof WALK_REQUESTS)[string])(world, role)
+  const sent = file
+    ? pictureForm(file)
+    : body && { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }
   return {
     method: route.split(' ')[0] as Sent['method'],
     url: API_PREFIX + path,
-    headers: { authorization: `Bearer ${tokens.get(role)}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { payload: JSON.stringify(body) }),
+    ...sent,
+    headers: { authorization: `Bearer ${tokens.get(as ?? role)}`, ...sent?.headers },
   }
 }
 
@@ -116,7 +122,7 @@ function mutantsOf(valid: Sent, template: string, operation: Operation): Mutant[
       mutants.push({ what: `query ${query}`, sent: withValue(query) })
     }
   }
-  const schema = operation.requestBody?.content['application/json'].schema
+  const schema = operation.requestBody?.content['application/json']?.schema
   return schema ? [...mutants, ...bodyMutants(valid, schema)] : mutants
 }
 

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { assertPolicy } from './permission-matrix.ts'
 import { API_PREFIX } from './serve.ts'
+import { UPLOAD_FORM } from './upload.ts'
 
 /** Collects every route's schemas from here on; registered before the routes. */
 export async function collectReference(app: FastifyInstance): Promise<void> {
@@ -17,6 +18,12 @@ export async function collectReference(app: FastifyInstance): Promise<void> {
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: route.config?.endpoint?.upload
+        ? { ...schema, consumes: ['multipart/form-data'], body: UPLOAD_FORM }
+        : schema,
+    }),
   })
 }
 

@@ -5,9 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Database } from '../db/database.ts'
 import { refusalBody } from './error-handler.ts'
-import { onceForKey, requestHash, type StoredAnswer } from './idempotency.ts'
+import { hashOfFile, onceForKey, requestHash, type StoredAnswer } from './idempotency.ts'
 import { assertPolicy } from './permission-matrix.ts'
 import { type AppUser, type Caller, isCoach } from './session.ts'
+import { UPLOAD_RATE, type Upload, withUpload } from './upload.ts'
 import { hasUnstorableText } from './validation.ts'
 
 /** Where the API stands. Source: specification §7. */
@@ -15,13 +16,16 @@ export const API_PREFIX = '/aaapi'
 
 type UserOf<E extends Endpoint> = E['access'] extends 'app' | 'coach' ? AppUser : AppUser | undefined
 
-/** What a handler gets: the checked input, the caller, the database (a transaction when a key guards the call), the clock. */
+/**
+ * What a handler gets: the checked input, the file of an upload, the caller, the database (a transaction when a key guards
+ * the call), the clock.
+ */
 type Handled<E extends Endpoint> = Input<E> & {
   user: UserOf<E>
   db: Database
   now: Date
   request: FastifyRequest
-}
+} & (E extends { upload: true } ? { file: Upload } : unknown)
 
 /** What a handler answers: the data, or one page of it. */
 type Result<E extends Endpoint> = E extends { paged: true }
@@ -55,11 +59,13 @@ type Handler<E extends Endpoint> = (handled: Handled<E>) => Promise<Result<E> | 
 /**
  * Binds an endpoint: its schemas validate and document, its access is checked against token and permission matrix, its
  * result goes into the envelope, and an Idempotency-Key makes a write happen once; a call that only reads runs as it is.
+ * Uploads need `acceptUploads` in the same plugin.
  *
  * @throws Error at start when the permission matrix has no row for it
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  const { method, path, access, params, query, body, data, summary, paged, reads, outcome } = endpoint as Endpoint
+  const { method, path, access, params, query, body, data, summary, paged, reads, upload, outcome } =
+    endpoint as Endpoint
   assertPolicy(app.permissionMatrix, method, path, access)
   const msg = outcome?.done ?? DEFAULT_DONE
   const done = (result: unknown): Envelope<unknown> =>
@@ -83,7 +89,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       ...(body && { body }),
       response: { 200: envelopeOf(data, paged) },
     },
-    config: { endpoint: endpoint as Endpoint },
+    config: { endpoint: endpoint as Endpoint, ...(upload && { rateLimit: UPLOAD_RATE }) },
     onRequest: (request, _reply, next) => {
       const admit = (caller: Caller) => {
         request.caller = admitted(caller, access)
@@ -102,28 +108,31 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     handler: (request, reply) => {
       const user = request.caller
       const input = { params: request.params, query: request.query, body: request.body }
-      const run = (db: Database) => handler({ ...input, user, db, now: app.now(), request } as unknown as Handled<E>)
       const send = (result: unknown) => {
         if (result instanceof ReadyJson) sendJson(reply, 200, result.bodyWith(msg))
         else reply.send(done(result))
       }
       const key = request.headers['idempotency-key']
-      // Nothing is returned to Fastify: it would wait for the end of each answer with listeners on its stream.
-      const refuse = (error: unknown) => void reply.send(error)
-      if (method === 'GET' || reads || typeof key !== 'string' || !user) {
-        const result = run(app.db)
-        if (result instanceof ReadyJson) send(result)
-        else result.then(send).catch(refuse)
-        return
+      const answer = (file?: Upload): Promise<void> | undefined => {
+        const run = (db: Database) =>
+          handler({ ...input, file, user, db, now: app.now(), request } as unknown as Handled<E>)
+        if (method === 'GET' || reads || typeof key !== 'string' || !user) {
+          const result = run(app.db)
+          if (!(result instanceof ReadyJson)) return result.then(send)
+          send(result)
+          return undefined
+        }
+        const content = file ? hashOfFile(file.bytes) : request.body
+        return onceForKey(
+          app.db,
+          { userId: user.id, key, hash: requestHash(method, request.url, content) },
+          async (tx) => ({ status: 200, body: jsonOf(await run(tx)) }),
+          (error): StoredAnswer => ({ status: error.status, body: JSON.stringify(refusalBody(error)) }),
+        ).then((stored) => void sendJson(reply, stored.status, stored.body))
       }
-      onceForKey(
-        app.db,
-        { userId: user.id, key, hash: requestHash(method, request.url, request.body) },
-        async (tx) => ({ status: 200, body: jsonOf(await run(tx)) }),
-        (error): StoredAnswer => ({ status: error.status, body: JSON.stringify(refusalBody(error)) }),
-      )
-        .then((answer) => void sendJson(reply, answer.status, answer.body))
-        .catch(refuse)
+      // Nothing is returned to Fastify: it would wait for the end of each answer with listeners on its stream.
+      const answered = upload ? withUpload(request, answer) : answer()
+      answered?.catch((error: unknown) => void reply.send(error))
     },
   })
 }

@@ -179,8 +179,9 @@ const classes: Invariant[] = [
   {
     ...fault(
       'I7 the coach of a class to come teaches it there',
-      'He teaches the course, serves the venue with approval, and is a member of the company',
-      `SELECT i.id FROM invitations i WHERE i.invitation_status IN ${OPEN} AND ${STARTS_AT} > $1::timestamptz AND NOT (
+      'He teaches the course, serves the venue with approval, and is a member of the company; a stale request asks nothing of him',
+      `SELECT i.id FROM invitations i WHERE i.invitation_status IN ${OPEN} AND ${STARTS_AT} > $1::timestamptz
+        AND NOT (i.invitation_status = 'PENDING' AND i.expires_at <= $1::timestamptz) AND NOT (
         EXISTS (SELECT 1 FROM coach_courses x WHERE x.coach_id = i.coach_id AND x.course_id = i.course_design_id)
         AND EXISTS (SELECT 1 FROM coach_venues x WHERE x.coach_id = i.coach_id AND x.venue_id = i.stadium_id AND x.approve_status = 1)
         AND EXISTS (SELECT 1 FROM company_members x WHERE x.user_id = i.coach_id AND x.company_id = i.company_id))`,
@@ -292,8 +293,14 @@ const hours: Invariant[] = [
   },
   fault(
     'L9 cancelling costs what the policy says',
-    'Hours of a seat are lost to a late cancellation by its player when enough were forgiven in 90 days, and then always',
-    `SELECT i.id FROM seats s JOIN invitations i ON i.id = s.invitation_id JOIN companies p ON p.id = i.company_id
+    'Hours of a seat are lost to a late cancellation by its player when enough were forgiven in 90 days, and then always; the policy is the one under which the class was made',
+    `SELECT i.id FROM seats s JOIN invitations i ON i.id = s.invitation_id
+        CROSS JOIN LATERAL (
+          SELECT free_cancel_hours, forgiven_late_cancels FROM (
+            SELECT retired_at, free_cancel_hours, forgiven_late_cancels FROM retired_policies
+            WHERE company_id = i.company_id AND retired_at > i.created_at
+            UNION ALL SELECT 'infinity', free_cancel_hours, forgiven_late_cancels FROM companies WHERE id = i.company_id) ever
+          ORDER BY retired_at LIMIT 1) p
         JOIN lesson_ledger l ON l.invitation_id = i.id AND l.seat_user_id = s.user_id AND l.kind IN ${SETTLING}
         CROSS JOIN LATERAL (
           SELECT count(*) FILTER (WHERE o.late_cancelled_at < s.late_cancelled_at) AS certain, count(*) AS possible
@@ -327,9 +334,11 @@ const people: Invariant[] = [
   ),
   fault(
     'F1 a company has its admin',
-    'A member, a coach of userType 1; a one-person company has its coach as the only member',
+    'A member, a coach of userType 1; a one-person company has its coach as the only member, a closed one has none and no course',
     `SELECT c.id FROM companies c JOIN users u ON u.id = c.admin_id
-      WHERE NOT EXISTS (SELECT 1 FROM company_members m WHERE m.company_id = c.id AND m.user_id = c.admin_id)
+      WHERE (c.closed_at IS NULL) <> EXISTS (SELECT 1 FROM company_members m WHERE m.company_id = c.id AND m.user_id = c.admin_id)
+        OR c.closed_at IS NOT NULL AND (EXISTS (SELECT 1 FROM company_members m WHERE m.company_id = c.id)
+          OR EXISTS (SELECT 1 FROM courses k WHERE k.company_id = c.id AND NOT k.del_flag))
         OR u.user_type = 0 OR u.user_type <> 1 AND NOT c.is_person
         OR c.is_person AND (SELECT count(*) FROM company_members m WHERE m.company_id = c.id) <> 1`,
   ),

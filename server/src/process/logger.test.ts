@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { describeError } from './logger.ts'
+import { describeError, loggerOptions } from './logger.ts'
 
 test('a failed query is logged with its text and codes, and without the values of anybody', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_phone_key"'), {
@@ -16,4 +17,22 @@ test('a failed query is logged with its text and codes, and without the values o
   })
   expect(described.stack).toContain('logger.test.ts')
   expect(JSON.stringify(described)).not.toContain('13800000001')
+})
+
+test('a request is logged without the phone number that was looked for, and otherwise as it came', async () => {
+  const lines: string[] = []
+  const stream = { write: (line: string) => lines.push(line) }
+  const app = Fastify({ logger: { ...loggerOptions({ logLevel: 'info', production: true }), stream } })
+  app.get('/*', async () => 'seen')
+  for (const url of ['/search/13712345678', '/students?userName=13712345678&current=1', '/class/137123456789']) {
+    await app.inject(url)
+  }
+  await app.close()
+  const requests = lines.flatMap((line) => (JSON.parse(line) as { req?: { url: string } }).req ?? [])
+  expect(requests.map(({ url }) => url)).toEqual([
+    '/search/1**********',
+    '/students?userName=1**********&current=1',
+    '/class/137123456789',
+  ])
+  expect(requests[0]).toMatchObject({ method: 'GET', host: 'localhost:80' })
 })

@@ -1,20 +1,34 @@
-import type { FastifyServerOptions } from 'fastify'
+import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * What Fastify's logger is made from: JSON lines, or coloured ones for a person at a terminal. Never a bearer header,
- * and never the values of a failed query, which hold phones and names.
+ * What Fastify's logger is made from: JSON lines, or coloured ones for a person at a terminal. Never a bearer header or a
+ * phone number that was looked for, and never the values of a failed query, which hold phones and names.
  */
 export function loggerOptions({ logLevel, production }: Pick<Config, 'logLevel' | 'production'>) {
   const forPeople = process.stdout.isTTY && !production
   return {
     level: logLevel,
     redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization'],
-    serializers: { err: describeError },
+    serializers: { err: describeError, req: describeRequest },
     ...(forPeople && {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
     }),
   } satisfies FastifyServerOptions['logger']
+}
+
+/** A mobile number that stands by itself in an address: somebody was looked for by it. */
+const PHONE_IN_ADDRESS = /(?<!\d)1\d{10}(?!\d)/g
+
+/** A request in a log: what Fastify says of one, without phone numbers in its address. */
+function describeRequest(request: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip' | 'socket'>) {
+  return {
+    method: request.method,
+    url: request.url.replace(PHONE_IN_ADDRESS, '1**********'),
+    host: request.host,
+    remoteAddress: request.ip,
+    remotePort: request.socket.remotePort,
+  }
 }
 
 type Described = {

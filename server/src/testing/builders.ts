@@ -115,9 +115,10 @@ export async function givenVenue(
   return { venueId, courtIds }
 }
 
-/** The player is a student of the coach. */
-export async function givenRelation(db: Database, coachId: string, playerId: string): Promise<void> {
-  await db.insert(studentRelations).values({ coachId, playerId })
+/** The player is a student of the coach. @returns the relation's id */
+export async function givenRelation(db: Database, coachId: string, playerId: string): Promise<string> {
+  const relation = { coachId, playerId }
+  return only(await db.insert(studentRelations).values(relation).returning({ id: studentRelations.id })).id
 }
 
 /**

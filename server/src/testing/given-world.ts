@@ -14,7 +14,25 @@ import {
   type Scene,
 } from './builders.ts'
 import { givenInvitation } from './given-invitation.ts'
-import { givenAdvert, givenBall, givenLike, givenMerchant, givenMessage, givenPin } from './more-builders.ts'
+import {
+  givenAdvert,
+  givenBall,
+  givenCommonCourse,
+  givenContractPhoto,
+  givenFile,
+  givenLike,
+  givenMerchant,
+  givenMessage,
+  givenPin,
+} from './more-builders.ts'
+
+/** The phone of the fixture world's idler. */
+export const IDLER_PHONE = '13700137000'
+
+/** Where the photo of the owner's contract with club A lies; the coach uploaded it. */
+export const CONTRACT_PHOTO = 'private/contracts/photo.webp'
+/** Where a picture lies that somebody of the fixture world uploaded and has not used yet: the coach or the admin. */
+export const walkFileOf = (userId: string) => `private/contracts/of-${userId}.webp`
 
 /** The people of the fixture world: two clubs, two admins among six coaches, eight players. */
 type WorldPeople = {
@@ -26,6 +44,8 @@ type WorldPeople = {
   otherAdmin: string
   outsider: string
   manager: string
+  /** The only coach of club C. */
+  loner: string
   /** A student of the coach who initiated the classes, one who joined them, one who knows nobody. */
   owner: string
   joiner: string
@@ -34,7 +54,7 @@ type WorldPeople = {
   invited: string
   classmate: string
   newcomer: string
-  /** A student of the outsider, and one who takes part in nothing. */
+  /** A student of the outsider and of the coach without a class, and one who takes part in nothing. */
   student: string
   idler: string
 }
@@ -60,6 +80,9 @@ export type World = WorldPeople & {
   otherCompanyId: string
   courseId: string
   otherCourseId: string
+  /** Of club A: nobody has hours of it, and no class needs it. */
+  unusedCourseId: string
+  commonCourseId: string
   venueId: string
   otherVenueId: string
   courtIds: string[]
@@ -67,6 +90,8 @@ export type World = WorldPeople & {
   usedUpContractId: string
   expiredContractId: string
   joinerContractId: string
+  /** Of the coach with a student without a class. */
+  relationId: string
   classes: WorldClasses
   coachLockId: string
   venueLockId: string
@@ -75,6 +100,8 @@ export type World = WorldPeople & {
   ownLikeId: string
   pinId: string
   messageId: string
+  /** Asks the coach to take over the pending class. */
+  requestId: string
   publicBallId: string
   privateBallId: string
   merchantId: string
@@ -87,6 +114,7 @@ export type World = WorldPeople & {
 export async function givenWorld(db: Database): Promise<World> {
   const { companyId, adminId: admin } = await givenCompany(db, { companyName: '甲俱乐部' })
   const { companyId: otherCompanyId, adminId: otherAdmin } = await givenCompany(db, { companyName: '乙俱乐部' })
+  const { adminId: loner } = await givenCompany(db, { companyName: '丙俱乐部' })
   const coach = await givenCoach(db, { companyId })
   const colleague = await givenCoach(db, { companyId })
   const outsider = await givenCoach(db, { companyId: otherCompanyId, userType: 2 })
@@ -99,7 +127,7 @@ export async function givenWorld(db: Database): Promise<World> {
     await givenPlayer(db),
     await givenPlayer(db),
     await givenPlayer(db),
-    await givenPlayer(db),
+    await givenPlayer(db, { phone: IDLER_PHONE }),
   ]
   const people = {
     admin,
@@ -108,6 +136,7 @@ export async function givenWorld(db: Database): Promise<World> {
     otherAdmin,
     outsider,
     manager,
+    loner,
     owner,
     joiner,
     stranger,
@@ -119,6 +148,7 @@ export async function givenWorld(db: Database): Promise<World> {
   }
 
   const courseId = await givenCourse(db, { companyId, coachIds: [coach, colleague, admin] })
+  const unusedCourseId = await givenCourse(db, { companyId, coachIds: [coach] })
   const otherCourseId = await givenCourse(db, { companyId: otherCompanyId, coachIds: [otherAdmin, outsider, manager] })
   const { venueId, courtIds } = await givenVenue(db, {
     courts: 4,
@@ -128,6 +158,7 @@ export async function givenWorld(db: Database): Promise<World> {
   const { venueId: otherVenueId } = await givenVenue(db, { coachIds: [outsider], managerIds: [otherAdmin] })
   for (const player of [owner, joiner, invited, classmate, newcomer]) await givenRelation(db, coach, player)
   await givenRelation(db, outsider, student)
+  const relationId = await givenRelation(db, coach, student)
 
   const own = { userId: owner, courseId, coachId: coach }
   const contractId = await givenContract(db, { ...own, sessions: 20 })
@@ -154,12 +185,17 @@ export async function givenWorld(db: Database): Promise<World> {
   for (const status of ['FINISHED', 'CANCELLED'] as const)
     await givenBall(db, { title: status, playerIds: [owner], status })
 
+  for (const ownerId of [coach, admin]) await givenFile(db, { ownerId, relativePath: walkFileOf(ownerId) })
+  await givenContractPhoto(db, { userId: owner, companyId, uploadedBy: coach, contractAttachment: CONTRACT_PHOTO })
+
   const merchantId = await givenMerchant(db)
   await givenAdvert(db, { place: 'home' })
   await givenAdvert(db, { place: 'top' })
   for (const category of ['invitation', 'classNotice'] as const) await givenMessage(db, { receiverId: owner, category })
   const messageId = await givenMessage(db, { receiverId: owner, approveStatus: 0 })
   await givenMessage(db, { receiverId: owner, approveStatus: 1, readStatus: 1 })
+  const object = { objectKind: 'invitation', objectId: classes.pending }
+  const requestId = await givenMessage(db, { receiverId: coach, senderId: admin, approveStatus: 0, ...object })
 
   return {
     ...people,
@@ -167,6 +203,8 @@ export async function givenWorld(db: Database): Promise<World> {
     otherCompanyId,
     courseId,
     otherCourseId,
+    unusedCourseId,
+    commonCourseId: await givenCommonCourse(db),
     venueId,
     otherVenueId,
     courtIds,
@@ -174,6 +212,7 @@ export async function givenWorld(db: Database): Promise<World> {
     usedUpContractId,
     expiredContractId,
     joinerContractId,
+    relationId,
     classes,
     coachLockId: await givenCoachLock(db, { coachId: coach, beginTimeSlot: 40, endTimeSlot: 42 }),
     venueLockId: await givenVenueLock(db, { courtId: courtIds[3] ?? '', beginTimeSlot: 40, endTimeSlot: 42 }),
@@ -181,6 +220,7 @@ export async function givenWorld(db: Database): Promise<World> {
     ownLikeId: await givenLike(db, { sourceUserId: owner, targetUserId: joiner, relatedId: classes.completed }),
     pinId: await givenPin(db, scene),
     messageId,
+    requestId,
     publicBallId,
     privateBallId,
     merchantId,

@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { ballGames, ballParticipants } from '../areas/balls/tables.ts'
 import { usualPins } from '../areas/classes/tables.ts'
+import { commonCourses } from '../areas/companies/tables.ts'
+import { contractPhotos } from '../areas/contracts/tables.ts'
+import { files } from '../areas/files/tables.ts'
 import { adverts } from '../areas/home/tables.ts'
 import { messages, outbox } from '../areas/messages/tables.ts'
 import { users } from '../areas/profile/tables.ts'
@@ -74,6 +77,19 @@ export async function givenMerchant(db: Database, over: New<typeof merchants> = 
   return merchantId
 }
 
+/** A course of the common catalogue: one hour, ¥300. @returns its id */
+export async function givenCommonCourse(db: Database, over: New<typeof commonCourses> = {}): Promise<string> {
+  const course = {
+    courseName: '成人私教 1 对 1',
+    courseDescription: '从握拍到实战',
+    pricePerSession: 30_000,
+    sessionDuration: 60,
+    maxParticipants: 1,
+    ...over,
+  }
+  return only(await db.insert(commonCourses).values(course).returning({ id: commonCourses.id })).id
+}
+
 /** A message with its outbox row. @returns its id */
 export async function givenMessage(db: Database, over: New<typeof messages> & { receiverId: string }): Promise<string> {
   const message = { category: 'systemNotice' as const, title: '通知', content: '场馆明日照常开放', ...over }
@@ -114,4 +130,22 @@ export async function givenPin(
     ...over,
   }
   return only(await db.insert(usualPins).values(pin).returning({ id: usualPins.id })).id
+}
+
+/** The row of a picture that somebody uploaded; the picture itself is for the test to lay down. @returns its path */
+export async function givenFile(
+  db: Database,
+  over: New<typeof files> & { ownerId: string; relativePath: string },
+): Promise<string> {
+  await db.insert(files).values({ sizeBytes: 1, width: 1, height: 1, ...over })
+  return over.relativePath
+}
+
+/** The photo of a signed contract, with the row of its picture. @returns its id */
+export async function givenContractPhoto(
+  db: Database,
+  photo: { userId: string; companyId: string; uploadedBy: string; contractAttachment: string },
+): Promise<string> {
+  await givenFile(db, { ownerId: photo.uploadedBy, relativePath: photo.contractAttachment })
+  return only(await db.insert(contractPhotos).values(photo).returning({ id: contractPhotos.id })).id
 }

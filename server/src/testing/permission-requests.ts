@@ -1,14 +1,15 @@
 import { createShareTokens } from '../areas/classes/share-token.ts'
 import type { MatrixRole } from '../http/permission-matrix.ts'
 import { TOMORROW } from './builders.ts'
-import type { World } from './given-world.ts'
+import { CONTRACT_PHOTO, IDLER_PHONE, type World, walkFileOf } from './given-world.ts'
+import { ONE_PIXEL } from './multipart-form.ts'
 import { TOKEN_SECRET } from './test-server.ts'
 
 /**
- * A request below /aaapi. `privateId` is the id of a private object in its path: an absent one must look the same. `as` is
- * who stands in the role with this object, where that is not the one of userOfRole.
+ * A request below /aaapi; `file` goes in a form. `privateId` is the id of a private object in its path: an absent one must
+ * look the same. `as` is who stands in the role with this object, where that is not the one of userOfRole.
  */
-export type WalkRequest = { path: string; body?: object; privateId?: string; as?: string }
+export type WalkRequest = { path: string; body?: object; file?: Buffer; privateId?: string; as?: string }
 
 /** A valid request by that role, on an object of the world in the right state. */
 type RequestOf = (world: World, role: MatrixRole) => WalkRequest
@@ -28,8 +29,12 @@ export function userOfRole(world: World, role: MatrixRole): string | undefined {
   return users[role]
 }
 
-/** The picture that the walk lays into the files directory. */
-export const PUBLIC_PICTURE = 'public/avatars/1.webp'
+/** Who stands in for a role in some request, beside those of userOfRole. */
+export const standIns = ({ coach, classmate, colleague, loner }: World) => [coach, classmate, colleague, loner]
+
+/** The pictures that the walk lays into the files directory. */
+const PUBLIC_PICTURE = 'public/avatars/1.webp'
+export const WALK_PICTURES = [PUBLIC_PICTURE, CONTRACT_PHOTO]
 
 /** An unused refresh token of the world's owner. */
 export const REFRESH_TOKEN = 'the refresh token of the permission walk'
@@ -62,6 +67,22 @@ const booking = ({ coach: coachId, venueId: stadiumId, courseId: courseDesignId 
   beginTimeSlot: 32,
   endTimeSlot: 34,
 })
+
+const course = ({ companyId: companyGuid, coach }: World) => ({
+  companyGuid,
+  courseName: '体验课',
+  pricePerSession: '9900',
+  sessionDuration: 60,
+  coachIds: [coach],
+})
+
+/** A verdict on the request that the coach was sent; he is its owner. */
+const deciding =
+  (path: string): RequestOf =>
+  ({ requestId, coach, classmate }, role) => {
+    const others: Partial<Record<MatrixRole, string>> = { PS: coach, CI: classmate }
+    return { path: `${path}/${requestId}`, privateId: requestId, ...(others[role] && { as: others[role] }) }
+  }
 
 const shareTokens = createShareTokens(TOKEN_SECRET)
 /** A call on one class by somebody who has its share link. */
@@ -108,6 +129,26 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
   'GET /invitationball/public': get(() => '/invitationball/public'),
   'GET /threading/merchants': get(() => '/threading/merchants'),
   'GET /files/{relativePath}': get(() => `/files/${PUBLIC_PICTURE}`),
+  'GET /files/{relativePath} | contract photo': get(() => `/files/${CONTRACT_PHOTO}`),
+  'POST /files/upload': () => ({ path: '/files/upload?purpose=venue', file: ONE_PIXEL }),
+  'POST /user-contract/uploadUserContract': ({ owner: userId, companyId, coach, admin }, role) => ({
+    path: '/user-contract/uploadUserContract',
+    body: { userId, companyId, contractAttachment: walkFileOf(role === 'CA' ? admin : coach) },
+  }),
+  'GET /user-contract/photos/{userId}': get(({ owner }) => `/user-contract/photos/${owner}`),
+  'GET /coach-stadium/managed-by-coach/{coachId}': get(({ coach }) => `/coach-stadium/managed-by-coach/${coach}`),
+  'POST /coach-stadium/add-by-coach': send('/coach-stadium/add-by-coach', ({ venueId: stadiumId }) => ({ stadiumId })),
+  // Nobody has a class there, and none of those who ask manages it.
+  'DELETE /coach-stadium/remove-by-coach/{stadiumId}': get(
+    ({ otherVenueId }) => `/coach-stadium/remove-by-coach/${otherVenueId}`,
+  ),
+  'POST /coach-stadium/new-stadium-by-coach': send('/coach-stadium/new-stadium-by-coach', () => ({
+    name: '滨江新馆',
+    address: '滨江路 1 号',
+    city: '上海',
+    district: '徐汇区',
+    courtCodes: 'A1,A2',
+  })),
   'GET /openapi.json': get(() => '/openapi.json'),
   'GET /docs': get(() => '/docs'),
 
@@ -130,9 +171,69 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
   'GET /user-course-contract/statement/{id}': on('/user-course-contract/statement', ({ contractId }) => contractId),
 
   'GET /coach-home/player-page/{coachId}': get(({ coach }) => `/coach-home/player-page/${coach}?current=1&rows=10`),
+  'GET /coach-home/player-page-by-company/{companyId}': get(
+    ({ companyId }) => `/coach-home/player-page-by-company/${companyId}?current=1&rows=10`,
+  ),
+  'GET /course-used-record': get(() => '/course-used-record?current=1&rows=10'),
+  'GET /course-used-record/page-by-user/incompany': get(
+    ({ owner }) => `/course-used-record/page-by-user/incompany?userId=${owner}&current=1&rows=10`,
+  ),
+  'POST /user-course-contract/update-sessions': send(
+    '/user-course-contract/update-sessions',
+    ({ contractId: id, owner: userId, courseId: courseDesignId }) => ({
+      items: [{ id, userId, courseDesignId, settingSessions: 30, expiryDate: '2027-01-31' }],
+      reason: '补课',
+    }),
+  ),
+  'GET /coach-home/student/{playerId}': on('/coach-home/student', ({ owner }) => owner),
+  'POST /coach-home/student-phone/{playerId}': on('/coach-home/student-phone', ({ owner }) => owner),
+  'GET /app-users/searchByPhone/{phone}': get(() => `/app-users/searchByPhone/${IDLER_PHONE}`),
+  'POST /user-relation/add-byCoach': send('/user-relation/add-byCoach', ({ idler: playerId }) => ({ playerId })),
+  'DELETE /user-relation/remove-by-coach/{id}': on('/user-relation/remove-by-coach', ({ relationId }) => relationId),
   'GET /user-course-contract/company-course/all-by-company/{id}': get(
     ({ companyId }) => `/user-course-contract/company-course/all-by-company/${companyId}`,
   ),
+  'GET /company-course/detail/{id}': get(({ courseId }) => `/company-course/detail/${courseId}`),
+  'POST /company-course/add-by-company': send('/company-course/add-by-company', course),
+  'POST /company-course/update-by-company': send('/company-course/update-by-company', (world) => ({
+    ...course(world),
+    id: world.unusedCourseId,
+  })),
+  'DELETE /company-course/delete-by-id/{id}': get(
+    ({ unusedCourseId }) => `/company-course/delete-by-id/${unusedCourseId}`,
+  ),
+  'GET /company-course/common-courses': get(() => '/company-course/common-courses'),
+  'GET /company-course/common-courses/{id}': get(
+    ({ commonCourseId }) => `/company-course/common-courses/${commonCourseId}`,
+  ),
+  'GET /company/getone/{id}': get(({ companyId }) => `/company/getone/${companyId}`),
+  'PUT /company/settings/{id}': (world) => ({
+    path: `/company/settings/${world.companyId}`,
+    body: { freeCancelHours: 12, forgivenLateCancels: 2, firstStart: 14, lastStart: 42 },
+  }),
+  'GET /company/findCoachByCompanyId/{id}': get(
+    ({ companyId }) => `/company/findCoachByCompanyId/${companyId}?nickname=${encodeURIComponent('教练')}`,
+  ),
+  'POST /coach-home/changeCompanyAdmin': send(
+    '/coach-home/changeCompanyAdmin',
+    ({ companyId, colleague: coachId }) => ({
+      companyId,
+      coachId,
+    }),
+  ),
+  // Whoever has classes ahead cannot leave, nor an admin before the others: who can stands in.
+  'POST /coach-home/leaveCompany': ({ colleague, loner }, role) => {
+    const others: Partial<Record<MatrixRole, string>> = { CI: colleague, CA: loner }
+    return { path: '/coach-home/leaveCompany', body: {}, ...(others[role] && { as: others[role] }) }
+  },
+
+  'GET /common/messages/ball-message/{messageType}': get(() => '/common/messages/ball-message/all?current=1&rows=10'),
+  'GET /common/messages/unread-count': get(() => '/common/messages/unread-count'),
+  'POST /common/messages/approve-pass/{id}': deciding('/common/messages/approve-pass'),
+  'POST /common/messages/approve-reject/{id}': deciding('/common/messages/approve-reject'),
+  'POST /common/messages/approve-read/{id}': on('/common/messages/approve-read', ({ messageId }) => messageId),
+  'POST /common/messages/approve-delete/{id}': on('/common/messages/approve-delete', ({ messageId }) => messageId),
+
   'GET /coach-course/findCoachByCourse/{id}': get(({ courseId }) => `/coach-course/findCoachByCourse/${courseId}`),
   'GET /course-invitation/{id}': on('/course-invitation', ({ classes }) => classes.pending),
   'GET /course-invitation/full-info/{id}': on('/course-invitation/full-info', ({ classes }) => classes.pending),
@@ -234,13 +335,46 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
     coachId,
     date: TOMORROW,
   })),
+
+  'GET /coach-home/datas': get(() => '/coach-home/datas'),
+  'GET /coach-home/invitingCount/{id}': get(({ coach }) => `/coach-home/invitingCount/${coach}`),
+  'GET /coach-home/dayMarks': get(() => `/coach-home/dayMarks?from=${TOMORROW}&days=14`),
+  'GET /coach-home/inviteInfo/pageByCoach/{coachId}': get(
+    ({ coach }) => `/coach-home/inviteInfo/pageByCoach/${coach}?current=1&rows=10`,
+  ),
+  'GET /coach-home/inviteInfo/myInviteRecord/{coachId}': get(
+    ({ coach }) => `/coach-home/inviteInfo/myInviteRecord/${coach}?current=1&rows=10&invitationStatus=all`,
+  ),
+  'GET /coach-home/recordMonths/{coachId}': get(({ coach }) => `/coach-home/recordMonths/${coach}?months=2`),
+  'GET /coach-home/recordsFile/{coachId}': get(({ coach }) => `/coach-home/recordsFile/${coach}?months=2`),
+
+  'POST /coach-lock-time/create': send('/coach-lock-time/create', () => ({
+    date: TOMORROW,
+    beginTimeSlot: 43,
+    endTimeSlot: 45,
+    reason: '休息',
+  })),
+  'GET /coach-lock-time/by-coach-date': get(
+    ({ coach }) => `/coach-lock-time/by-coach-date?userId=${coach}&date=${TOMORROW}`,
+  ),
+  'DELETE /coach-lock-time/{id}': on('/coach-lock-time', ({ coachLockId }) => coachLockId),
+  'POST /stadium-lock-time/update-lock-time': send('/stadium-lock-time/update-lock-time', ({ venueId: stadiumId }) => ({
+    stadiumId,
+    date: TOMORROW,
+    slots: [{ timeIndex: 40, courtIndex: 2 }],
+  })),
+  'POST /stadium-lock-time/unlock': send('/stadium-lock-time/unlock', ({ venueId: stadiumId }) => ({
+    stadiumId,
+    date: TOMORROW,
+    slots: [{ timeIndex: 40, courtIndex: 3 }],
+  })),
+  'GET /stadium-lock-time/by-stadium-date': get(
+    ({ venueId }) => `/stadium-lock-time/by-stadium-date?stadiumId=${venueId}&date=${TOMORROW}`,
+  ),
 }
 
-/** Rows of the matrix that cannot be asked yet, and why. */
-export const CASES_OF_LATER: Record<string, string> = {
-  'GET /files/{relativePath} | contract photo':
-    'contract photos cannot be uploaded yet: there is no private file to ask for',
-}
+/** Calls that tell somebody else's phone to whom the matrix gives 200: that is what they are for. */
+export const TELLS_A_PHONE: readonly string[] = ['POST /coach-home/student-phone/{playerId}']
 
 /** Calls that answer 501 to everybody whom the matrix gives 200, until an outside service is connected. */
 export const NOT_CONNECTED: readonly string[] = ['POST /auth/wx-login', 'POST /user/decrypt-phone']

@@ -309,6 +309,12 @@ export const PLANTED_DAMAGE: [string, string, (world: World) => string][] = [
     (w) => `UPDATE companies SET forgiven_late_cancels = 0; ${cancelledLate(w)} ${settle(w, 'VOID')}`,
   ],
   [
+    'L9 cancelling costs what the policy says',
+    'a class is charged by a policy that came after it',
+    (w) => `INSERT INTO retired_policies VALUES (${w.companyId}, '2026-05-02', 24, 1, ${w.admin});
+      UPDATE companies SET forgiven_late_cancels = 0; ${cancelledLate(w)} ${settle(w, 'CONSUME')}`,
+  ],
+  [
     'E1 a like count is the number of likes',
     'a counter runs ahead',
     ({ coach }) => `UPDATE users SET likes_count = likes_count + 1 WHERE id = ${coach}`,
@@ -337,6 +343,12 @@ export const PLANTED_DAMAGE: [string, string, (world: World) => string][] = [
     'F1 a company has its admin',
     'a one-person company has several',
     ({ companyId }) => `UPDATE companies SET is_person = true WHERE id = ${companyId}`,
+  ],
+  [
+    'F1 a company has its admin',
+    'a closed one has members',
+    ({ otherCompanyId }) => `UPDATE companies SET closed_at = now() WHERE id = ${otherCompanyId};
+      UPDATE courses SET del_flag = true WHERE company_id = ${otherCompanyId}`,
   ],
   [
     'A3 one unused refresh token per family',

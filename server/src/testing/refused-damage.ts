@@ -35,6 +35,7 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   ball_games_sport: set('ball_games', "sport = 'chess'"),
   ball_games_status: set('ball_games', "status = 'LOST'"),
   stringing_services_sport: set('stringing_services', "sport = 'chess'"),
+  student_look_ups_kind: `INSERT INTO student_look_ups VALUES (1, 'guess', 1, now())`,
   ball_games_match_type: set('ball_games', 'match_type = 2'),
 
   // Amounts and bounds
@@ -51,6 +52,10 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   users_level: set('users', 'level = 3.3'),
   companies_free_cancel_hours: set('companies', 'free_cancel_hours = 337'),
   companies_forgiven: set('companies', 'forgiven_late_cancels = -1'),
+  companies_opening: set('companies', 'first_start = last_start + 1'),
+  common_courses_price: set('common_courses', `price_per_session = ${TOO_MANY_FEN}`),
+  common_courses_duration: set('common_courses', 'session_duration = 0'),
+  common_courses_max_participants: set('common_courses', 'max_participants = 0'),
   courses_duration: set('courses', 'session_duration = 0'),
   courses_max_participants: set('courses', 'max_participants = 0'),
   ball_games_span: set('ball_games', 'end_time_slot = begin_time_slot'),
@@ -60,6 +65,8 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   merchants_rating: set('merchants', 'rating = 5.1'),
   merchants_opening: set('merchants', 'open_to = open_from'),
   courts_court_index: set('courts', 'court_index = -1'),
+  files_folder: set('files', "relative_path = 'secret/' || id"),
+  files_size: set('files', 'width = 0'),
   venues_court_count: set('venues', 'court_count = 0'),
   venues_opening: set('venues', 'last_start = 48'),
   usual_pins_weekday: set('usual_pins', 'weekday = 7'),
@@ -86,8 +93,18 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   coach_courses_coach_id_course_id_pk: twice('coach_courses'),
   company_members_company_id_user_id_pk: twice('company_members'),
   student_relations_coach_id_player_id_pk: twice('student_relations'),
+  student_relations_id: set('student_relations', 'id = 1'),
+  student_look_ups_pkey: `INSERT INTO student_look_ups VALUES (1, 'phone', 1, now()), (1, 'phone', 2, now())`,
+  files_path: set('files', "relative_path = 'public/one.webp'"),
+  contract_photos_once: `INSERT INTO contract_photos (user_id, company_id, contract_attachment, uploaded_by)
+    SELECT user_id, company_id, contract_attachment, uploaded_by FROM contract_photos`,
+  venues_once_waiting: set('venues', "approve_status = 0, created_by = 1, city = '上海', name = '新馆'"),
+  coach_venues_id: set('coach_venues', 'id = 1'),
   coach_venues_coach_id_venue_id_pk: twice('coach_venues'),
   lock_yields_lock_id_half_hour_pk: `INSERT INTO lock_yields VALUES (1, 1, 1), (1, 1, 2)`,
+  retired_policies_pkey: `INSERT INTO retired_policies VALUES (1, '2026-05-01', 24, 1, 1), (1, '2026-05-01', 12, 1, 1)`,
+  common_courses_name: `INSERT INTO common_courses (course_name, course_description, price_per_session, session_duration, max_participants)
+    SELECT course_name, '', 0, 60, 1 FROM common_courses`,
   usual_pins_once: `INSERT INTO usual_pins (user_id, coach_id, stadium_id, course_design_id, court_id, weekday, begin_time_slot, end_time_slot)
     SELECT user_id, coach_id, stadium_id, course_design_id, court_id + 1, weekday, begin_time_slot, end_time_slot FROM usual_pins`,
   contract_warnings_pkey: `INSERT INTO contract_warnings VALUES (1, '2026-05-15', 14), (1, '2026-05-15', 14)`,

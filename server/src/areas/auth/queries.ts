@@ -112,7 +112,7 @@ export async function findUserInfo(db: Database, userId: string) {
       userType: users.userType,
       nickname: users.nickname,
       avatar: users.avatar,
-      isCompanyAdmin: sql<boolean>`exists (select 1 from ${companies} c where c.admin_id = ${userId} and not c.is_person)`,
+      isCompanyAdmin: sql<boolean>`exists (select 1 from ${companies} c where c.admin_id = ${userId} and not c.is_person and c.closed_at is null)`,
     })
     .from(users)
     .where(eq(users.id, userId))

@@ -76,9 +76,33 @@ export type NewBooking = {
   claims: { kinds: number[]; resourceIds: string[]; halfHours: number[] }
 }
 
+/** A coach, what he teaches and where. */
+type Offer = { coachId: string; courseId: string; venueId: string }
+
+/**
+ * Selects a row while the coach teaches the course at the venue, and keeps it so until the end of the transaction: whoever
+ * takes it back waits, or is waited for.
+ */
+const selectOffer = sql`
+  select 1 from coach_courses x
+    join ${courses} c on c.id = x.course_id and not c.del_flag
+    join coach_venues v on v.coach_id = x.coach_id and v.venue_id = ${given('venueId')} and v.approve_status = 1
+  where x.coach_id = ${given('coachId')} and x.course_id = ${given('courseId')} for share`
+
+const lockOffer = statement<Offer>(() => selectOffer)
+
+/**
+ * Keeps what a class to come rests on, that its coach teaches its course at its venue, until the end of the transaction.
+ *
+ * @returns whether he does
+ */
+export async function keepOffer(tx: Database, { coachId, courseId, venueId }: Offer): Promise<boolean> {
+  return (await tx.execute(lockOffer({ coachId, courseId, venueId }))).rows.length > 0
+}
+
 const writeBooking = statement<Omit<NewBooking, 'claims'> & NewBooking['claims']>(
   () => sql`
-    with pick as (
+    with offered as (${selectOffer}), pick as (
       select id from ${contracts}
       where user_id = ${given('playerId')} and course_id = ${given('courseId')} and expiry_date >= ${given('courseDate')}::date
         and remaining_sessions - held_sessions >= ${given('consumedSessions')}::numeric
@@ -117,7 +141,7 @@ const writeBooking = statement<Omit<NewBooking, 'claims'> & NewBooking['claims']
         as c(kind, resource_id, half_hour)
       order by 1, 2, 4
     )
-    select ${viewColumns} from made as "invitations" ${viewJoins}`,
+    select ${viewColumns} from made as "invitations" ${viewJoins} join offered on true`,
 )
 
 /**
@@ -125,13 +149,16 @@ const writeBooking = statement<Omit<NewBooking, 'claims'> & NewBooking['claims']
  * its hours, writes invitation, seat, ledger row, first event and claims in key order. A taken half-hour ends it with
  * 23505 on slot_claims_pkey, and nothing is written.
  *
- * @returns the booking as answers show it
+ * @returns the booking as answers show it; undefined when the coach has ceased to teach that course there, and then the
+ *   transaction must not commit
  */
-export async function insertBooking(tx: Database, { claims, ...booking }: NewBooking): Promise<InvitationView> {
+export async function insertBooking(
+  tx: Database,
+  { claims, ...booking }: NewBooking,
+): Promise<InvitationView | undefined> {
   const { rows } = await tx.execute<Record<string, unknown>>(writeBooking({ ...booking, ...claims }))
   const [row] = rows
-  if (!row) throw new Error('the booking statement answered no row')
-  return viewOf(row)
+  return row && viewOf(row)
 }
 
 /** Whether some contract could pay this after all: the one looked at may have been emptied while we waited for it. */

@@ -2,9 +2,11 @@ import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { CancellationCost } from '@paidang/domain/areas/classes/cancellation'
 import { expiryOf, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
+import { settleRequests } from '../messages/settle-requests.ts'
 import { tell } from '../messages/tell.ts'
 import { publishGridChanges, releaseClass, releasePlayer } from '../schedule/claim-cells.ts'
 import type { ClassAction } from './confirm-invitation.ts'
@@ -104,6 +106,7 @@ async function cancelClass(
     reason,
     now,
   })
+  await settleRequests(tx, { kind: 'invitation', id: row.id }, APPROVAL.REJECTED)
   const playerIds = joined.map(({ userId }) => userId)
   const invitedIds = seats.filter(({ state }) => state === 'INVITED').map(({ userId }) => userId)
   await tell(tx, {

@@ -2,12 +2,15 @@ import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { effectiveStatus, expiryOf, isLive, whyNot } from '@paidang/domain/areas/classes/invitation'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
+import { settleRequests } from '../messages/settle-requests.ts'
 import { tell } from '../messages/tell.ts'
 import { publishGridChanges } from '../schedule/claim-cells.ts'
 import { moveClass } from '../schedule/move-class.ts'
+import { keepOffer } from './booking-queries.ts'
 import { findSuccessor } from './change-coach-queries.ts'
 import type { ClassAction } from './confirm-invitation.ts'
 import { listCoachIds } from './edit-queries.ts'
@@ -82,6 +85,8 @@ async function changeOnce(db: Database, { invitationId, coachId, by, now }: Coac
       reason: `${view.coachName} → ${nickname}`,
       now,
     })
+    // Whoever was asked before is asked no more.
+    await settleRequests(tx, { kind: 'invitation', id: invitationId }, APPROVAL.REJECTED)
     await tellOfChange(tx, opened, { coachId, nickname, by })
     const personIds = opened.joined.map(({ userId }) => userId)
     for (const each of [row.coachId, coachId]) {
@@ -96,6 +101,7 @@ async function changeOnce(db: Database, { invitationId, coachId, by, now }: Coac
 /** The new coach's name. @throws ApiError when he may not take this class over */
 async function successorOf(tx: Database, { view, seats }: OpenClass, coachId: string): Promise<string> {
   const { companyId, courseDesignId: courseId, stadiumId: venueId } = view.invitation
+  await keepOffer(tx, { coachId, courseId, venueId })
   const person = await findSuccessor(tx, coachId, { companyId, courseId, venueId })
   if (!person?.is_coach) throw new ApiError('coach_not_found')
   if (!person.is_member) throw new ApiError('coach_not_of_company')
@@ -128,6 +134,7 @@ async function tellOfChange(
     category: 'invitation',
     title: '更换教练，等待您确认',
     content: `${lesson} 由 ${view.coachName} 转给您，请尽快答复`,
+    asksForDecision: true,
   })
   await tell(tx, {
     ...notice,

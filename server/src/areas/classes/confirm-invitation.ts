@@ -2,9 +2,11 @@ import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { effectiveStatus, expiryOf, whyNot } from '@paidang/domain/areas/classes/invitation'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
+import { settleRequests } from '../messages/settle-requests.ts'
 import { tell } from '../messages/tell.ts'
 import { claimCells, giveWay, publishGridChanges } from '../schedule/claim-cells.ts'
 import { hasTakenOver } from './change-coach-queries.ts'
@@ -75,6 +77,7 @@ async function confirmOnce(db: Database, { invitationId, by, now }: ClassAction)
       actorId: by,
       now,
     })
+    await settleRequests(tx, { kind: 'invitation', id: invitationId }, APPROVAL.APPROVED)
     await tellOfYes(tx, opened, by)
     const confirmed = await findView(tx, invitationId)
     if (!confirmed) throw new Error('a class vanished inside its transaction')

@@ -11,8 +11,9 @@ import type { Database } from '../../db/database.ts'
 import { tell } from '../messages/tell.ts'
 import { claimCells, giveWay, publishGridChanges } from '../schedule/claim-cells.ts'
 import { bookingFactsOf, type SoundBookingFacts } from './booking-facts.ts'
+import { keepOffer } from './booking-queries.ts'
 import { insertInvitation } from './create-by-coach-queries.ts'
-import { countStudents, insertSeats } from './join-queries.ts'
+import { countStudents, insertSeats, keepStudents } from './join-queries.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent } from './queries.ts'
 import { refuseTaken } from './refuse-taken.ts'
@@ -73,6 +74,9 @@ export async function createByCoach(
 async function createOnce(db: Database, { body, by, now, courseDate, facts }: NewClass): Promise<Invitation> {
   const { studentIds, participantsCount = studentIds.length, beginTimeSlot, endTimeSlot, stadiumId } = body
   return db.transaction(async (tx) => {
+    const offer = { coachId: by, courseId: body.courseDesignId, venueId: stadiumId }
+    if (!(await keepOffer(tx, offer))) throw new ApiError('coach_not_of_course')
+    if (!(await keepStudents(tx, by, studentIds))) throw new ApiError('action_forbidden')
     const invitationId = await insertInvitation(tx, {
       initiatorId: by,
       initiatorRole: 'coach',

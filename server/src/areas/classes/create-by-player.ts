@@ -99,6 +99,7 @@ async function bookOnce(db: Database, booking: NewBooking, cells: readonly Cell[
     const view = await insertBooking(tx, booking).catch((error: unknown) => {
       throw isUniqueViolation(error, 'slot_claims_pkey') ? new CellsTaken(cells) : error
     })
+    if (!view) throw new ApiError('coach_not_of_course')
     if (view.invitation.needContract && (await hasPayingContract(tx, booking))) throw new AnotherContractPays()
     const { coachId, playerId, venueId, courseDate, courseName, beginTimeSlot, endTimeSlot, now } = booking
     await tell(tx, {

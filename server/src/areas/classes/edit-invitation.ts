@@ -1,9 +1,11 @@
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNot } from '@paidang/domain/areas/classes/invitation'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { hyphened } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { lockContractsOfSeats } from '../contracts/place-hold.ts'
+import { settleRequests } from '../messages/settle-requests.ts'
 import { publishGridChanges } from '../schedule/claim-cells.ts'
 import { moveClass } from '../schedule/move-class.ts'
 import { bookingFactsOf } from './booking-facts.ts'
@@ -70,6 +72,8 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
       reason: plan.changes.length > 0 ? `修改${plan.changes.join('、')}` : '',
       now,
     })
+    if (plan.columns.coachId !== view.invitation.coachId)
+      await settleRequests(tx, { kind: 'invitation', id: invitationId }, APPROVAL.REJECTED)
     await tellOfEdit(tx, opened, plan, by)
     await publishBothGrids(tx, opened, plan)
     const edited = await findView(tx, invitationId)

@@ -8,8 +8,9 @@ import { hyphened, instantOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import type { ClassMove } from '../schedule/move-class.ts'
 import { bookingFactsOf } from './booking-facts.ts'
+import { keepOffer } from './booking-queries.ts'
 import { listCoachIds } from './edit-queries.ts'
-import { countStudents } from './join-queries.ts'
+import { keepStudents } from './join-queries.ts'
 import type { OpenClass } from './open-class.ts'
 
 /** What a class becomes: the columns of its row, where it goes, who is invited and who no longer is. */
@@ -38,6 +39,7 @@ export async function planEdit(tx: Database, { view, seats, joined }: OpenClass,
   if (isByCoach && coachId !== row.coachId) throw new ApiError('input_invalid')
   if (seats.some(({ userId }) => userId === coachId)) throw new ApiError('invitation_with_oneself')
 
+  await keepOffer(tx, { coachId, courseId: courseDesignId, venueId: stadiumId })
   const facts = await bookingFactsOf(tx, referencesOf(body, by))
   const time = { courseDate: hyphened(body.courseDate), beginTimeSlot, endTimeSlot }
   const staysAtPlace =
@@ -85,7 +87,7 @@ export async function planEdit(tx: Database, { view, seats, joined }: OpenClass,
     expiresAt: expiryOf(now, instantOf(time.courseDate, beginTimeSlot)),
   }
   const guests = isByCoach ? guestsOf(seats, body.studentIds) : { added: [], dropped: [] }
-  if ((await countStudents(tx, coachId, guests.added)) < guests.added.length) throw new ApiError('action_forbidden')
+  if (!(await keepStudents(tx, coachId, guests.added))) throw new ApiError('action_forbidden')
   const changes = namesOfChanges(row, columns)
   const isUnchanged =
     changes.length === 0 && isFirm === isHeld && !row.needContract && guests.added.length + guests.dropped.length === 0

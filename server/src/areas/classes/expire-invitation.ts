@@ -1,6 +1,8 @@
 import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
+import { settleRequests } from '../messages/settle-requests.ts'
 import { tell } from '../messages/tell.ts'
 import { publishGridChanges, releaseClass } from '../schedule/claim-cells.ts'
 import { lockUnlessBusy } from './expire-queries.ts'
@@ -51,6 +53,7 @@ export async function expireInvitation(
       actorId: null,
       now,
     })
+    await settleRequests(tx, { kind: 'invitation', id: invitationId }, APPROVAL.REJECTED)
     const asked = seats.filter(({ state }) => state !== 'LEFT')
     await tell(tx, {
       receiverIds: [row.coachId, row.initiatorId, ...asked.map(({ userId }) => userId)],

@@ -11,7 +11,7 @@ import { findHolder } from '../schedule/find-holder.ts'
 import type { ClassAction } from './confirm-invitation.ts'
 import { expireHolders } from './expire-holders.ts'
 import { holdSeat } from './hold-seat.ts'
-import { findJoiner, insertSeats } from './join-queries.ts'
+import { findJoiner, insertSeats, keepStudents } from './join-queries.ts'
 import { findClass, isOpenedBy, type OpenClass, type ShareLink } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, lockInvitation, updateInvitation, updateSeat } from './queries.ts'
@@ -53,9 +53,9 @@ async function joinOnce(db: Database, { invitationId, by, now, link }: Joining):
     const opened = isThere && (await findClass(tx, invitationId, by))
     if (!opened) throw new ApiError('invitation_not_found')
     const { view, own, facts, actors } = opened
-    const joiner = await findJoiner(tx, { userId: by, coachId: facts.coachId })
+    const joiner = await findJoiner(tx, by)
     if (!joiner) throw new ApiError('invitation_not_found')
-    if (!own && !joiner.isStudent && !isOpenedBy(link, facts)) {
+    if (!own && !isOpenedBy(link, facts) && !(await keepStudents(tx, facts.coachId, [by]))) {
       throw new ApiError(opened.isStranger ? 'invitation_not_found' : 'invitation_not_yours')
     }
     const hasSeat = own?.state === 'JOINED'

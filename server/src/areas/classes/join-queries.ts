@@ -5,16 +5,14 @@ import { users } from '../profile/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
 import { seats } from './tables.ts'
 
-/** Who wants to join: his name, whether he is a coach of any kind, and whether he is a student of the class's coach. */
-export async function findJoiner(db: Database, { userId, coachId }: { userId: string; coachId: string }) {
+/** Who wants to join: his name, and whether he is a coach of any kind. */
+export async function findJoiner(db: Database, userId: string) {
   const [row] = await db
     .select({
       nickname: users.nickname,
       isCoach: sql<boolean>`${users.userType} <> 0`,
-      isStudent: sql<boolean>`${studentRelations.coachId} is not null`,
     })
     .from(users)
-    .leftJoin(studentRelations, and(eq(studentRelations.playerId, users.id), eq(studentRelations.coachId, coachId)))
     .where(eq(users.id, userId))
   return row
 }
@@ -25,6 +23,20 @@ export async function countStudents(db: Database, coachId: string, userIds: read
     studentRelations,
     and(eq(studentRelations.coachId, coachId), inArray(studentRelations.playerId, [...userIds])),
   )
+}
+
+/**
+ * Whether all of these people are students of a coach, and keeps them so until the transaction ends: who parts from a student
+ * waits, and then sees the class.
+ */
+export async function keepStudents(tx: Database, coachId: string, userIds: readonly string[]): Promise<boolean> {
+  if (userIds.length === 0) return true
+  const kept = await tx
+    .select({ playerId: studentRelations.playerId })
+    .from(studentRelations)
+    .where(and(eq(studentRelations.coachId, coachId), inArray(studentRelations.playerId, [...userIds])))
+    .for('key share')
+  return kept.length === new Set(userIds).size
 }
 
 /** Writes new seats, which hold nothing yet. */

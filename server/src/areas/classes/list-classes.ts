@@ -4,9 +4,10 @@ import type { Page } from '@paidang/api/endpoint'
 import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
 import { addDays } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
-import { hasStatus, listAgendaIds, listCoachDayIds, pageOwnInvitationIds } from './list-queries.ts'
+import { listAgendaIds, listCoachDayIds, pageOwnInvitationIds } from './list-queries.ts'
 import { presentResponse } from './present.ts'
 import { listSeats, type SeatRow } from './queries.ts'
+import { hasStatus } from './tables.ts'
 import { listViews } from './view-queries.ts'
 
 /**
@@ -62,7 +63,8 @@ function statusesOf(text: string | undefined): InvitationStatus[] | undefined {
   })
 }
 
-async function responsesOf(
+/** Classes as they stand in the list of a person, in the order of their ids as given. */
+export async function responsesOf(
   db: Database,
   ids: readonly string[],
   userId: string,

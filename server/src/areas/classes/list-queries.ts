@@ -1,9 +1,8 @@
-import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
 import { and, asc, between, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { courses } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
-import { invitations, seats } from './tables.ts'
+import { hasStatus, invitations, NOT_IN_VAIN, seats } from './tables.ts'
 
 /** The classes that a person is part of, as player or coach, narrowed by status. */
 export async function pageOwnInvitationIds(
@@ -25,17 +24,6 @@ export async function pageOwnInvitationIds(
     .offset(offset)
   return { ids: rows.map(({ id }) => id), total: await db.$count(invitations, own) }
 }
-
-/** The condition that an invitation has one of these statuses at `now`: an unanswered request past its time is EXPIRED. */
-export function hasStatus(statuses: readonly InvitationStatus[], now: Date): SQL {
-  return sql`(case when ${invitations.invitationStatus} = 'PENDING' and ${invitations.expiresAt} <= ${now}
-    then 'EXPIRED' else ${invitations.invitationStatus} end) in (${sql.join(
-      statuses.map((status) => sql`${status}`),
-      sql`, `,
-    )})`
-}
-
-const NOT_IN_VAIN: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED', 'COMPLETED']
 
 /** A coach's classes of one day, by begin; those that came to nothing are left out. */
 export async function listCoachDayIds(db: Database, coachId: string, day: string, now: Date): Promise<string[]> {

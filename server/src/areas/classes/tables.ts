@@ -1,6 +1,6 @@
 import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
-import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
-import { sql } from 'drizzle-orm'
+import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, lessonHours, ownId } from '../../db/columns.ts'
 import { companyId, courseId } from '../companies/tables.ts'
@@ -86,6 +86,18 @@ export const invitations = pgTable(
     ),
   ],
 )
+
+/** The condition that an invitation has one of these statuses at `now`: an unanswered request past its time is EXPIRED. */
+export function hasStatus(statuses: readonly InvitationStatus[], now: Date): SQL {
+  return sql`(case when ${invitations.invitationStatus} = 'PENDING' and ${invitations.expiresAt} <= ${now}
+    then 'EXPIRED' else ${invitations.invitationStatus} end) in (${sql.join(
+      statuses.map((status) => sql`${status}`),
+      sql`, `,
+    )})`
+}
+
+/** Statuses of a class that is to take place, or did. */
+export const NOT_IN_VAIN: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED', 'COMPLETED']
 
 /** States of a player's place in a class. */
 export const SEAT_STATES = ['INVITED', 'JOINED', 'LEFT'] as const

@@ -2,7 +2,7 @@ import { type AnyColumn, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { given, statement } from '../../db/statement.ts'
-import { companies } from '../companies/tables.ts'
+import { companies, retiredPolicies } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { invitations } from './tables.ts'
@@ -18,13 +18,17 @@ const joinedColumns = {
   coachLikes: coach.likesCount,
   companyName: companies.companyName,
   companyAdminId: companies.adminId,
-  freeCancelHours: companies.freeCancelHours,
-  forgivenLateCancels: companies.forgivenLateCancels,
   stadiumName: venues.name,
   stadiumAddress: venues.address,
   courtIndex: courts.courtIndex,
   courtCode: courts.courtCode,
   courtName: courts.name,
+}
+
+/** The company's policy at the making of the class: the first that was retired after it, else the present one. */
+const policyColumns = {
+  freeCancelHours: sql<number>`coalesce(made_under.free_cancel_hours, ${companies.freeCancelHours})`,
+  forgivenLateCancels: sql<number>`coalesce(made_under.forgiven_late_cancels, ${companies.forgivenLateCancels})`,
 }
 
 type DataOf<Columns extends Record<string, AnyColumn>> = {
@@ -34,11 +38,13 @@ type DataOf<Columns extends Record<string, AnyColumn>> = {
 }
 
 /** An invitation as answers show it: its row, the names of people and places. */
-export type InvitationView = { invitation: typeof invitations.$inferSelect } & DataOf<typeof joinedColumns>
+export type InvitationView = { invitation: typeof invitations.$inferSelect } & DataOf<typeof joinedColumns> & {
+    [Name in keyof typeof policyColumns]: number
+  }
 
 /** What a statement selects to answer views, after `select`; every column is named as the view's field. */
 export const viewColumns: SQL = sql.join(
-  Object.entries({ ...ownColumns, ...joinedColumns }).map(
+  Object.entries({ ...ownColumns, ...joinedColumns, ...policyColumns }).map(
     ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
   ),
   sql`, `,
@@ -50,11 +56,17 @@ export const viewJoins: SQL = sql`
   join ${users} "coach" on ${coach.id} = ${invitations.coachId}
   join ${companies} on ${companies.id} = ${invitations.companyId}
   join ${venues} on ${venues.id} = ${invitations.stadiumId}
-  join ${courts} on ${courts.id} = ${invitations.courtId}`
+  join ${courts} on ${courts.id} = ${invitations.courtId}
+  left join lateral (
+    select r.free_cancel_hours, r.forgiven_late_cancels from ${retiredPolicies} r
+    where r.company_id = ${invitations.companyId} and r.retired_at > ${invitations.createdAt}
+    order by r.retired_at limit 1) made_under on true`
 
 /** A row of such a statement as the view. */
 export function viewOf(row: Record<string, unknown>): InvitationView {
-  return { invitation: read(ownColumns, row), ...read(joinedColumns, row) } as InvitationView
+  const { freeCancelHours, forgivenLateCancels } = row
+  const policy = { freeCancelHours, forgivenLateCancels }
+  return { invitation: read(ownColumns, row), ...read(joinedColumns, row), ...policy } as InvitationView
 }
 
 function read(columns: Record<string, PgColumn>, row: Record<string, unknown>): Record<string, unknown> {

@@ -21,6 +21,21 @@ export async function isMemberOf(db: Database, companyId: string, userId: string
   return (await db.$count(companyMembers, own)) > 0
 }
 
+/** The usual opening hours of a coach's company, a club before his own one-person company. */
+export async function findUsualHours(
+  db: Database,
+  coachId: string,
+): Promise<{ firstStart: number; lastStart: number } | undefined> {
+  const [row] = await db
+    .select({ firstStart: companies.firstStart, lastStart: companies.lastStart })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(eq(companyMembers.userId, coachId))
+    .orderBy(companies.isPerson, companies.id)
+    .limit(1)
+  return row
+}
+
 /** A course, whether the person asking teaches it, how many have a contract of it, how many of its classes were held. */
 export type CompanyCourseRow = {
   course: typeof courses.$inferSelect
@@ -34,6 +49,21 @@ export async function listCourses(
   db: Database,
   { companyId, by }: { companyId: string; by: string },
 ): Promise<CompanyCourseRow[]> {
+  return selectCourses(db, by)
+    .where(and(eq(courses.companyId, companyId), eq(courses.delFlag, false)))
+    .orderBy(sql`${courses.courseName} collate "zh-x-icu"`, courses.id)
+}
+
+/** One course of any company, a deleted one too. */
+export async function findCourse(
+  db: Database,
+  { courseId, by }: { courseId: string; by: string },
+): Promise<CompanyCourseRow | undefined> {
+  const [row] = await selectCourses(db, by).where(eq(courses.id, courseId))
+  return row
+}
+
+function selectCourses(db: Database, by: string) {
   return db
     .select({
       course: courses,
@@ -46,6 +76,5 @@ export async function listCourses(
         where i.course_design_id = ${courses}.id and i.invitation_status = 'COMPLETED')`.mapWith(Number),
     })
     .from(courses)
-    .where(and(eq(courses.companyId, companyId), eq(courses.delFlag, false)))
-    .orderBy(sql`${courses.courseName} collate "zh-x-icu"`, courses.id)
+    .$dynamic()
 }

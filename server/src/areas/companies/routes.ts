@@ -1,10 +1,35 @@
-import * as students from '@paidang/api/areas/students'
+import * as companies from '@paidang/api/areas/companies'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
+import { changeCompanyAdmin } from './change-admin.ts'
+import { listCommonCourses } from './course-queries.ts'
+import { deleteCourse } from './delete-course.ts'
+import { leaveCompany } from './leave-company.ts'
 import { listCompanyCourses } from './list-company-courses.ts'
+import { listCompanyCoaches, readCompany } from './read-company.ts'
+import { readCommonCourse, readCourse } from './read-course.ts'
+import { addCourse, updateCourse } from './save-course.ts'
+import { saveSettings } from './save-settings.ts'
 
 export default async function companiesRoutes(app: FastifyInstance) {
-  serve(app, students.coursesOfCompany, ({ params, user, db }) =>
+  serve(app, companies.coursesOfCompany, ({ params, user, db }) =>
     listCompanyCourses(db, { companyId: params.id, by: user.id }),
   )
+  serve(app, companies.getCompanyCourse, ({ params, user, db }) => readCourse(db, { courseId: params.id, by: user.id }))
+  serve(app, companies.addCourse, ({ body, user, db, now }) => addCourse(db, { form: body, by: user.id, now }))
+  serve(app, companies.updateCourse, ({ body, user, db, now }) => updateCourse(db, { form: body, by: user.id, now }))
+  serve(app, companies.deleteCourse, ({ params, user, db, now }) =>
+    deleteCourse(db, { courseId: params.id, by: user.id, now }),
+  )
+  serve(app, companies.commonCourses, ({ db }) => listCommonCourses(db))
+  serve(app, companies.getCommonCourse, ({ params, db }) => readCommonCourse(db, params.id))
+  serve(app, companies.getCompany, ({ params, user, db }) => readCompany(db, params.id, user.id))
+  serve(app, companies.saveCompanySettings, ({ params, body, user, db, now }) =>
+    saveSettings(db, { companyId: params.id, settings: body, by: user.id, now }),
+  )
+  serve(app, companies.coachesOfCompany, ({ params, query, user, db }) =>
+    listCompanyCoaches(db, { companyId: params.id, by: user.id, nickname: query.nickname }),
+  )
+  serve(app, companies.changeCompanyAdmin, ({ body, user, db }) => changeCompanyAdmin(db, { ...body, by: user.id }))
+  serve(app, companies.leaveCompany, ({ body, user, db, now }) => leaveCompany(db, { ...body, by: user.id, now }))
 }

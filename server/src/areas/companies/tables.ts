@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
@@ -14,16 +14,40 @@ export const companies = pgTable(
     phone: text('phone'),
     freeCancelHours: integer('free_cancel_hours').notNull().default(24),
     forgivenLateCancels: integer('forgiven_late_cancels').notNull().default(1),
+    firstStart: smallint('first_start').notNull().default(12),
+    lastStart: smallint('last_start').notNull().default(44),
+    /** When its last coach left; such a company has no members and teaches nothing. */
+    closedAt: instant('closed_at'),
     createdAt: createdAt(),
   },
   (t) => [
     check('companies_free_cancel_hours', sql`${t.freeCancelHours} between 0 and 336`),
     check('companies_forgiven', sql`${t.forgivenLateCancels} between 0 and 10`),
+    check(
+      'companies_opening',
+      sql`0 <= ${t.firstStart} and ${t.firstStart} <= ${t.lastStart} and ${t.lastStart} <= 47`,
+    ),
   ],
 )
 
 /** Reference to a company. */
 export const companyId = (name: string) => idColumn(name).references(() => companies.id)
+
+/**
+ * Cancellation policies that a company has replaced. A class is cancelled under the policy that stood when it was made: the
+ * first that was retired after that, else the company's present one.
+ */
+export const retiredPolicies = pgTable(
+  'retired_policies',
+  {
+    companyId: companyId('company_id').notNull(),
+    retiredAt: instant('retired_at').notNull(),
+    freeCancelHours: integer('free_cancel_hours').notNull(),
+    forgivenLateCancels: integer('forgiven_late_cancels').notNull(),
+    retiredBy: userId('retired_by').notNull(),
+  },
+  (t) => [primaryKey({ name: 'retired_policies_pkey', columns: [t.companyId, t.retiredAt] })],
+)
 
 /** Who teaches for which company. */
 export const companyMembers = pgTable(
@@ -65,4 +89,24 @@ export const coachCourses = pgTable(
   'coach_courses',
   { coachId: userId('coach_id').notNull(), courseId: courseId('course_id').notNull() },
   (t) => [primaryKey({ columns: [t.coachId, t.courseId] }), index('coach_courses_of_course').on(t.courseId)],
+)
+
+/** The common-course catalogue (通用课程), to copy a course from. Price in fen per lesson hour, session length in minutes. */
+export const commonCourses = pgTable(
+  'common_courses',
+  {
+    id: ownId(),
+    courseName: text('course_name').notNull(),
+    courseDescription: text('course_description').notNull(),
+    pricePerSession: fen('price_per_session').notNull(),
+    sessionDuration: integer('session_duration').notNull(),
+    maxParticipants: integer('max_participants').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('common_courses_name').on(t.courseName),
+    check('common_courses_price', sql`${t.pricePerSession} between 0 and 9007199254740991`),
+    check('common_courses_duration', sql`${t.sessionDuration} between 30 and 180`),
+    check('common_courses_max_participants', sql`${t.maxParticipants} between 1 and 20`),
+  ],
 )

@@ -29,10 +29,12 @@ export async function findContractOf(
 
 /** A contract to be opened, and the GRANT that it begins with. */
 export type NewContract = ContractKey & {
-  coachId: string
+  /** With whom it is signed; null when nobody is named. */
+  coachId: string | null
   sessions: number
   expiryDate: string
-  invitationId: string
+  /** The class for which it is opened. */
+  invitationId: string | null
   actorId: string
   reason: string
   now: Date

@@ -6,14 +6,14 @@ import { users } from '../profile/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
 import { contracts, type LedgerKind, lessonLedger, usedRecords } from './tables.ts'
 
-/** Which contracts: of one user, and if given with one company, one coach's courses, or one id. */
-export type ContractFilter = { userId?: string; companyId?: string; taughtBy?: string; id?: string }
+/** Which contracts: of one user, and if given with one company, one coach's courses, or these ids. */
+export type ContractFilter = { userId?: string; companyId?: string; taughtBy?: string; ids?: readonly string[] }
 
 /**
  * Contracts with what they show: consumed hours are the ledger's CONSUME rows less what REFUND gave back of them, expired
  * ones its EXPIRE rows. Earliest to expire first.
  */
-export async function listContracts(db: Database, { userId, companyId, taughtBy, id }: ContractFilter) {
+export async function listContracts(db: Database, { userId, companyId, taughtBy, ids }: ContractFilter) {
   const taught =
     taughtBy === undefined
       ? undefined
@@ -49,7 +49,7 @@ export async function listContracts(db: Database, { userId, companyId, taughtBy,
       and(
         userId === undefined ? undefined : eq(contracts.userId, userId),
         companyId === undefined ? undefined : eq(contracts.companyId, companyId),
-        id === undefined ? undefined : eq(contracts.id, id),
+        ids === undefined ? undefined : inArray(contracts.id, [...ids]),
         taught,
       ),
     )

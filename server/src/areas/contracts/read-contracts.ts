@@ -5,6 +5,7 @@ import { CONTRACT_STATUS, contractStatusOf } from '@paidang/domain/areas/contrac
 import { dayOf } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
 import type { Database } from '../../db/database.ts'
+import { companyOfPath } from '../companies/company-of-path.ts'
 import {
   type ContractFilter,
   type ContractRow,
@@ -56,8 +57,8 @@ export async function readContractsWithCompany(
   db: Database,
   { userId, companyId: text, by, now }: Reader & { userId: string; companyId: string },
 ): Promise<Contract[]> {
-  const [companyId = '', suffix] = text.split('-')
-  if (!isId(userId) || (suffix !== undefined && suffix !== by)) throw new ApiError('data_of_others')
+  const companyId = companyOfPath(text, by)
+  if (!isId(userId)) throw new ApiError('data_of_others')
   if (by !== userId) {
     const { isMember, isAdmin } = await findCompanyTie(db, companyId, by)
     const mayLook =
@@ -66,6 +67,12 @@ export async function readContractsWithCompany(
     if (!mayLook) throw new ApiError('data_of_others')
   }
   return present(db, { userId, companyId }, now)
+}
+
+/** Contracts as they now stand, in the order of their ids as given; the caller answers for who may see them. */
+export async function readContractsById(db: Database, ids: readonly string[], now: Date): Promise<Contract[]> {
+  const found = new Map((await present(db, { ids }, now)).map((contract) => [contract.id, contract]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 /**
@@ -86,7 +93,7 @@ export async function readStatement(
   }: { contractId: string; by: string; kindText: string | undefined; limit: number; offset: number },
 ): Promise<Page<LedgerRow>> {
   const kinds = kindsOf(kindText)
-  const [contract] = await listContracts(db, { id: contractId })
+  const [contract] = await listContracts(db, { ids: [contractId] })
   if (!contract) throw new ApiError('contract_not_found')
   if (contract.userId !== by) {
     const isCoach = (await teachesCourse(db, by, contract.courseId)) && (await hasRelation(db, by, contract.userId))

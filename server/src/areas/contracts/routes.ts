@@ -1,8 +1,14 @@
 import * as contracts from '@paidang/api/areas/contracts'
+import * as records from '@paidang/api/areas/used-records'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
+import { isCoach } from '../../http/session.ts'
+import { listUsedRecords, listUsedRecordsInCompany } from './list-used-records.ts'
+import { readContractPhotos } from './read-contract-photos.ts'
 import { readActiveContracts, readContractsOfUser, readContractsWithCompany, readStatement } from './read-contracts.ts'
+import { updateSessions } from './update-sessions.ts'
+import { uploadContractPhoto } from './upload-contract-photo.ts'
 
 export default async function contractsRoutes(app: FastifyInstance) {
   serve(app, contracts.contractsOfUser, ({ params, user, db, now }) =>
@@ -25,5 +31,32 @@ export default async function contractsRoutes(app: FastifyInstance) {
       limit: query.rows,
       offset: offsetOf(query),
     }),
+  )
+  serve(app, contracts.updateSessions, ({ body, user, db, now }) =>
+    updateSessions(db, { items: body.items, reason: body.reason, by: user.id, now }),
+  )
+
+  serve(app, records.usedRecords, ({ query, user, db }) =>
+    listUsedRecords(db, {
+      by: user.id,
+      as: query.as ?? (isCoach(user) ? 'coach' : 'player'),
+      limit: query.rows,
+      offset: offsetOf(query),
+    }),
+  )
+  serve(app, records.usedRecordsInCompany, ({ query, user, db }) =>
+    listUsedRecordsInCompany(db, {
+      userId: query.userId,
+      contractId: query.userCourseContractId,
+      by: user.id,
+      limit: query.rows,
+      offset: offsetOf(query),
+    }),
+  )
+  serve(app, contracts.uploadUserContract, ({ body, user, db, now }) =>
+    uploadContractPhoto(db, app.fileLinks, { ...body, by: user.id, now }),
+  )
+  serve(app, contracts.contractPhotos, ({ params, user, db, now }) =>
+    readContractPhotos(db, app.fileLinks, { userId: params.userId, by: user.id, now }),
   )
 }

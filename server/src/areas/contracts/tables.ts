@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { RUNNING_OUT } from '@paidang/domain/areas/contracts/adjust'
+import { addDays, type Day } from '@paidang/domain/kernel/day'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   check,
   date,
@@ -13,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, lessonHours, ownId } from '../../db/columns.ts'
 import { companyId, courseId } from '../companies/tables.ts'
+import { files } from '../files/tables.ts'
 import { userId } from '../profile/tables.ts'
 
 /**
@@ -32,7 +35,6 @@ export const contracts = pgTable(
     seq: integer('seq').notNull(),
     unitPrice: fen('unit_price').notNull(),
     expiryDate: date('expiry_date', { mode: 'string' }).notNull(),
-    contractAttachment: text('contract_attachment'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -46,6 +48,13 @@ export const contracts = pgTable(
     check('contracts_unit_price', sql`${t.unitPrice} between 0 and 9007199254740991`),
   ],
 )
+
+/** The condition that a contract runs out on a day, as isRunningOut of the domain says. */
+export function isRunningOutOn(today: Day): SQL {
+  return sql`${contracts.expiryDate} >= ${today}::date and ${contracts.remainingSessions} > 0
+    and (${contracts.remainingSessions} - ${contracts.heldSessions} < ${RUNNING_OUT.sessions}
+      or ${contracts.expiryDate} <= ${addDays(today, RUNNING_OUT.days)}::date)`
+}
 
 /** What moves lesson hours. Source: decision "Hours and money". */
 export const LEDGER_KINDS = ['GRANT', 'HOLD', 'VOID', 'CONSUME', 'REFUND', 'ADJUST', 'EXPIRE'] as const
@@ -149,5 +158,25 @@ export const contractWarnings = pgTable(
   (t) => [
     primaryKey({ name: 'contract_warnings_pkey', columns: [t.contractId, t.expiryDate, t.daysBefore] }),
     check('contract_warnings_days', sql`${t.daysBefore} in (14, 7, 1)`),
+  ],
+)
+
+/** Photos of signed contracts between a player and a company; the latest is the one that counts. */
+export const contractPhotos = pgTable(
+  'contract_photos',
+  {
+    id: ownId(),
+    userId: userId('user_id').notNull(),
+    companyId: companyId('company_id').notNull(),
+    contractAttachment: text('contract_attachment')
+      .notNull()
+      .references(() => files.relativePath),
+    uploadedBy: userId('uploaded_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('contract_photos_of_user').on(t.userId, t.companyId, t.id),
+    // A picture shows one contract.
+    unique('contract_photos_once').on(t.contractAttachment),
   ],
 )

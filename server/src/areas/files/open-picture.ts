@@ -2,40 +2,42 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { ApiError } from '@paidang/api/catalogue/errors'
-
-/** The folder below the files directory that everybody may read. */
-const PUBLIC = 'public'
+import type { StoredPicture } from './file-store.ts'
 
 /** By extension, never by guess: nothing else is ever sent. */
 const CONTENT_TYPES: Record<string, string> = { '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg' }
 
 /** Parts of plain characters, and a single dot before the extension: no form of `..`, no NUL, no empty part fits. */
-const PICTURE_PATH = /^public(?:\/[A-Za-z0-9_-]+)+\.(?:webp|png|jpg)$/
+const PICTURE_PATH = /^(public|private)(?:\/[A-Za-z0-9_-]+)+\.(?:webp|png|jpg)$/
 
 /** What the file system says when there is nothing of that name to read. */
 const NOTHING_THERE = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']
 
-/** A picture ready to be read; whoever gets it closes `file`, or reads it to its end. */
-type Picture = { file: FileHandle; contentType: string; sizeBytes: number; etag: string }
-
 /**
- * Opens a public picture by its path relative to the files directory, for example `public/avatars/12.webp`. What is not
- * there, not a picture, not public, or leads out of the public folder by a link is one and the same refusal.
+ * Opens a picture by its path relative to the files directory, for example `public/avatars/12.webp`. What is not there, not
+ * a picture, neither public nor private, or leads out of its folder by a link is one and the same refusal.
  *
  * @throws ApiError file_not_found
  * Source: decision "Files", permission matrix
  */
-export async function openPicture(filesDirectory: string, relativePath: string): Promise<Picture> {
+export async function openPicture(filesDirectory: string, relativePath: string): Promise<StoredPicture> {
   const contentType = CONTENT_TYPES[extname(relativePath)]
-  if (!contentType || !PICTURE_PATH.test(relativePath)) throw new ApiError('file_not_found')
-  const file = await openBelow(join(filesDirectory, PUBLIC), join(filesDirectory, relativePath))
+  const [, folder] = PICTURE_PATH.exec(relativePath) ?? []
+  if (!contentType || !folder) throw new ApiError('file_not_found')
+  const file = await openBelow(join(filesDirectory, folder), join(filesDirectory, relativePath))
   const stats = await file.stat()
   if (!stats.isFile()) {
     await file.close()
     throw new ApiError('file_not_found')
   }
   const etag = `"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`
-  return { file, contentType, sizeBytes: stats.size, etag }
+  return {
+    contentType,
+    sizeBytes: stats.size,
+    etag,
+    stream: () => file.createReadStream(),
+    close: () => file.close(),
+  }
 }
 
 /** Opens what the path means once all links are followed, if that still lies in the folder. */

@@ -1,32 +1,50 @@
+import * as files from '@paidang/api/areas/files'
 import type { FastifyInstance } from 'fastify'
 import { assertPolicy } from '../../http/permission-matrix.ts'
-import { API_PREFIX } from '../../http/serve.ts'
-import { openPicture } from './open-picture.ts'
+import { API_PREFIX, serve } from '../../http/serve.ts'
+import { acceptUploads } from '../../http/upload.ts'
+import { isPublic, type LinkQuery } from './file-links.ts'
+import { openFile } from './open-file.ts'
+import { storePicture } from './store-picture.ts'
 
 /** A day: a picture that is replaced gets another name, only those of the demo world keep theirs. */
-const CACHE_CONTROL = 'public, max-age=86400, immutable'
+const PUBLIC_CACHING = 'public, max-age=86400, immutable'
+/** Who may see it can change at any moment. */
+const PRIVATE_CACHING = 'private, no-store'
 
 export default async function filesRoutes(app: FastifyInstance) {
+  await acceptUploads(app)
+  const places = { store: app.fileStore, links: app.fileLinks }
+
+  serve(app, files.uploadFile, ({ query: { purpose }, file, user, db, now }) =>
+    storePicture(db, places, { file, purpose, by: user.id, now }),
+  )
+
   assertPolicy(app.permissionMatrix, 'GET', '/files/{relativePath}', 'open')
-  app.get<{ Params: { '*': string } }>(
+  app.get<{ Params: { '*': string }; Querystring: LinkQuery }>(
     `${API_PREFIX}/files/*`,
     {
       schema: {
-        summary: '公开图片：头像、场馆、商品与广告',
+        summary: '图片：头像、场馆、商品与广告公开；合同照片须本人身份或短时签名链接',
         tags: ['files'],
         produces: ['image/webp', 'image/png', 'image/jpeg'],
       },
     },
     async (request, reply) => {
-      const { file, contentType, sizeBytes, etag } = await openPicture(app.filesDirectory, request.params['*'])
+      const relativePath = request.params['*']
+      const callerOf = () => app.sessions.callerOf(request.headers.authorization)
+      const asking = { relativePath, query: request.query, callerOf, now: app.now() }
+      const { contentType, sizeBytes, etag, stream, close } = await openFile(app.db, places, asking)
       // The mini-program and a web app on another origin show these pictures too.
       reply.header('cross-origin-resource-policy', 'cross-origin')
-      reply.header('cache-control', CACHE_CONTROL).header('etag', etag)
-      if (isKnown(request.headers['if-none-match'], etag)) {
-        await file.close()
-        return reply.status(304).send()
-      }
-      return reply.type(contentType).header('content-length', sizeBytes).send(file.createReadStream())
+      if (isPublic(relativePath)) {
+        reply.header('cache-control', PUBLIC_CACHING).header('etag', etag)
+        if (isKnown(request.headers['if-none-match'], etag)) {
+          await close()
+          return reply.status(304).send()
+        }
+      } else reply.header('cache-control', PRIVATE_CACHING)
+      return reply.type(contentType).header('content-length', sizeBytes).send(stream())
     },
   )
 }

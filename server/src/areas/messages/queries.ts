@@ -12,14 +12,17 @@ export type NewMessages = {
   content: string
   objectKind: string
   objectId: string
+  /** 0 asks for a decision, null for none. */
+  approveStatus: number | null
 }
 
 const writeMessages = statement<NewMessages>(
   () => sql`
     with written as (
-      insert into messages (receiver_id, sender_id, category, title, content, object_kind, object_id)
+      insert into messages (receiver_id, sender_id, category, title, content, object_kind, object_id,
+        approve_status)
       select receiver_id, ${given('senderId')}::bigint, ${given('category')}, ${given('title')}, ${given('content')},
-        ${given('objectKind')}, ${given('objectId')}::bigint
+        ${given('objectKind')}, ${given('objectId')}::bigint, ${given('approveStatus')}::smallint
       from unnest(${given('receiverIds')}::bigint[]) with ordinality receiver(receiver_id, place) order by place
       returning id, title
     )

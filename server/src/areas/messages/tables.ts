@@ -26,6 +26,8 @@ export const messages = pgTable(
   },
   (t) => [
     index('messages_of_receiver').on(t.receiverId, t.id).where(sql`${t.deletedAt} is null`),
+    // What settles an object settles the requests about it.
+    index('messages_undecided').on(t.objectKind, t.objectId).where(sql`${t.approveStatus} = 0`),
     check('messages_category', sql`${t.category} in ('invitation', 'systemNotice', 'classNotice')`),
     check('messages_read_status', sql`${t.readStatus} in (0, 1)`),
     check('messages_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),

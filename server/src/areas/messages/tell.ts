@@ -1,3 +1,4 @@
+import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { insertMessages } from './queries.ts'
@@ -6,14 +7,22 @@ import type { MESSAGE_CATEGORIES } from './tables.ts'
 /** What the change feed calls the messages of one person. */
 export const messagesTopic = (userId: string) => `messages|${userId}`
 
-/** What people are told of an event. `about` links to its object. */
+/** What a message is about, for its link. */
+export type MessageObject = {
+  kind: 'invitation' | 'contract' | 'coach' | 'company' | 'venue_association'
+  id: string
+}
+
+/** What people are told of an event. */
 export type Notice = {
   receiverIds: readonly string[]
   senderId: string | null
   category: (typeof MESSAGE_CATEGORIES)[number]
   title: string
   content: string
-  about: { kind: 'invitation' | 'contract'; id: string }
+  about: MessageObject
+  /** Whether the receiver is asked to agree or refuse; what the verdict does is said by the kind. */
+  asksForDecision?: boolean
 }
 
 /**
@@ -22,11 +31,12 @@ export type Notice = {
  */
 export async function tell(
   tx: Database,
-  { receiverIds, senderId, category, title, content, about }: Notice,
+  { receiverIds, senderId, category, title, content, about, asksForDecision = false }: Notice,
 ): Promise<void> {
   const receivers = [...new Set(receiverIds)].filter((id) => id !== senderId)
   if (receivers.length === 0) return
-  const message = { senderId, category, title, content, objectKind: about.kind, objectId: about.id }
+  const approveStatus = asksForDecision ? APPROVAL.PENDING : null
+  const message = { senderId, category, title, content, objectKind: about.kind, objectId: about.id, approveStatus }
   await insertMessages(tx, { ...message, receiverIds: receivers })
   await publishChanges(tx, receivers.map(messagesTopic))
 }

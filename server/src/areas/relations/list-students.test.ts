@@ -1,13 +1,29 @@
-import { studentsOfCoach } from '@paidang/api/areas/students'
+import { studentsOfCoach, studentsOfCompany } from '@paidang/api/areas/students'
+import { isRunningOut } from '@paidang/domain/areas/contracts/adjust'
+import { addDays, dayOf } from '@paidang/domain/kernel/day'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { givenContract, givenCourse, givenPlayer, givenRelation, givenScene } from '../../testing/builders.ts'
+import {
+  givenCoach,
+  givenCompany,
+  givenContract,
+  givenCourse,
+  givenPlayer,
+  givenRelation,
+  givenScene,
+  TEST_NOW,
+} from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
 const { db, signedInAs } = await startTestServer()
 
-const students = (coachId: string, by: string, query: { current?: number; rows?: number; userName?: string } = {}) =>
+type Query = { current?: number; rows?: number; userName?: string; isRunningOut?: boolean }
+
+const students = (coachId: string, by: string, query: Query = {}) =>
   signedInAs(by)(studentsOfCoach, { params: { coachId }, query: { current: 1, rows: 10, ...query } })
+const ofCompany = (companyId: string, by: string, query: Query = {}) =>
+  signedInAs(by)(studentsOfCompany, { params: { companyId }, query: { current: 1, rows: 10, ...query } })
 
 test('a coach sees his students by name, with their contracts of his courses and the last class of the two', async () => {
   const scene = await givenScene(db)
@@ -30,7 +46,9 @@ test('a coach sees his students by name, with their contracts of his courses and
       userCourseContracts: [
         {
           id: scene.contractId,
+          companyId,
           contractStatus: 1,
+          totalSessions: 10,
           remainingSessions: 7,
           availableSessions: 6,
           expiryDate: '2026-12-31',
@@ -38,6 +56,8 @@ test('a coach sees his students by name, with their contracts of his courses and
         { id: usedUp, contractStatus: 2, remainingSessions: 0 },
         { id: ended, contractStatus: 3, remainingSessions: 2 },
       ],
+      theUserRelation: { id: expect.stringMatching(/^\d+$/) },
+      isRunningOut: false,
     },
   ])
 })
@@ -58,6 +78,95 @@ test('pages are by the pinyin of the names; a part of the name is enough, and no
   expect(await names({ userName: ' 李 ' })).toEqual([['李四'], 1])
   expect(await names({ userName: '_a' })).toEqual([['安娜_A'], 1])
   expect(await names({ userName: '%' })).toEqual([[], 0])
+})
+
+test('a whole phone number finds the one who has it, a part of it nobody', async () => {
+  const { coachId } = await givenScene(db)
+  const playerId = await givenPlayer(db, { phone: '13712345678' })
+  await givenRelation(db, coachId, playerId)
+  await givenPlayer(db, { phone: '13712345679' })
+  const found = async (userName: string) =>
+    (await students(coachId, coachId, { userName })).rows.map(({ player }) => player.id)
+  expect(await found(' 13712345678 ')).toEqual([playerId])
+  for (const userName of ['1371234567', '3712345678', '13712345679']) expect(await found(userName)).toEqual([])
+})
+
+test('who is about to run out is found by the same rule that marks him, whatever his contracts are', async () => {
+  const { coachId, courseId } = await givenScene(db)
+  const today = dayOf(TEST_NOW)
+  const half = (max: number) => fc.integer({ min: 0, max: max * 2 }).map((halves) => halves / 2)
+  const contract = fc.record({ left: half(4), spent: half(2), days: fc.integer({ min: -2, max: 17 }) })
+  const people = fc.sample(fc.array(contract, { minLength: 1, maxLength: 2 }), { numRuns: 40, seed: 7 })
+  const expected: string[] = []
+  for (const contracts of people) {
+    const userId = await givenPlayer(db)
+    await givenRelation(db, coachId, userId)
+    for (const { left, spent, days } of contracts) {
+      const expiryDate = addDays(today, days)
+      const sessions = left + spent
+      if (sessions > 0) await givenContract(db, { userId, courseId, sessions, spent, expiryDate })
+      const stored = { remainingSessions: left, heldSessions: 0, expiryDate }
+      if (sessions > 0 && isRunningOut(stored, today) && !expected.includes(userId)) expected.push(userId)
+    }
+  }
+  const all = await students(coachId, coachId, { rows: 100 })
+  const marked = all.rows.filter((row) => row.isRunningOut).map(({ player }) => player.id)
+  expect(marked.sort()).toEqual(expected.sort())
+  expect(expected.length).toBeGreaterThan(5)
+  expect(expected.length).toBeLessThan(40)
+
+  const page = await students(coachId, coachId, { rows: 4, isRunningOut: true })
+  expect([page.rows.length, page.total]).toEqual([4, expected.length])
+  const rest = await students(coachId, coachId, { rows: 100, isRunningOut: true })
+  expect(rest.rows.map(({ player }) => player.id).sort()).toEqual(expected)
+  expect((await students(coachId, coachId, { isRunningOut: false })).total).toBe(all.total)
+})
+
+test('hours held for a class count as gone when it is asked who runs out', async () => {
+  const scene = await givenScene(db, { sessions: 2.5 })
+  const { coachId } = scene
+  expect((await students(coachId, coachId, { isRunningOut: true })).total).toBe(0)
+  await givenInvitation(db, { scene, status: 'CONFIRMED' })
+  expect((await students(coachId, coachId, { isRunningOut: true })).rows).toMatchObject([{ isRunningOut: true }])
+})
+
+test('a company’s students are those of all its coaches, each once, with what they have of that company only', async () => {
+  const scene = await givenScene(db)
+  const { companyId, coachId, adminId, playerId, contractId } = scene
+  await givenRelation(db, adminId, playerId)
+  await givenInvitation(db, { scene: { ...scene, coachId: adminId }, status: 'COMPLETED', courseDate: '2026-04-20' })
+  const elsewhere = await givenCompany(db)
+  const course = await givenCourse(db, { companyId: elsewhere.companyId, coachIds: [coachId] })
+  await givenContract(db, { userId: playerId, courseId: course, sessions: 1 })
+  await givenInvitation(db, { scene: { ...scene, courseId: course }, status: 'COMPLETED', courseDate: '2026-04-27' })
+  const other = await givenPlayer(db)
+  await givenRelation(db, adminId, other)
+  await givenRelation(db, elsewhere.adminId, await givenPlayer(db))
+
+  const seen = await ofCompany(companyId, coachId)
+  expect(seen.total).toBe(2)
+  expect(new Set(seen.rows.map(({ player }) => player.id))).toEqual(new Set([playerId, other]))
+  const student = seen.rows.find(({ player }) => player.id === playerId)
+  expect(student).toMatchObject({ lastFinishedCourse: { courseDate: '2026-04-20' }, isRunningOut: false })
+  expect(student?.userCourseContracts.map(({ id }) => id)).toEqual([contractId])
+  expect((await ofCompany(companyId, coachId, { isRunningOut: true })).total).toBe(0)
+
+  const [own] = (await students(coachId, coachId)).rows
+  const [his] = (await students(adminId, adminId, { userName: student?.player.nickname ?? '' })).rows
+  expect(student?.theUserRelation).toEqual(own?.theUserRelation)
+  const asAdmin = (await ofCompany(companyId, adminId)).rows.find(({ player }) => player.id === playerId)
+  expect(asAdmin?.theUserRelation).toEqual(his?.theUserRelation)
+})
+
+test('a company’s students are for its members, with their own suffix or without one', async () => {
+  const { companyId, coachId, adminId, playerId } = await givenScene(db)
+  const affiliated = await givenCoach(db, { companyId, userType: 2 })
+  expect((await ofCompany(`${companyId}-${affiliated}`, affiliated)).total).toBe(1)
+  await expect(ofCompany(`${companyId}-${coachId}`, adminId)).rejects.toMatchObject({ code: 'data_of_others' })
+  const { adminId: stranger } = await givenCompany(db)
+  for (const by of [stranger, playerId]) {
+    await expect(ofCompany(companyId, by)).rejects.toMatchObject({ status: 403, code: 'action_forbidden' })
+  }
 })
 
 test('the list is for the coach and the admin of his company', async () => {

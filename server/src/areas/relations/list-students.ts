@@ -1,18 +1,22 @@
 import type { Student } from '@paidang/api/areas/students'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Page } from '@paidang/api/endpoint'
-import { contractStatusOf } from '@paidang/domain/areas/contracts/contract'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
 import type { Database } from '../../db/database.ts'
+import { ownCompanyOfPath } from '../companies/company-of-path.ts'
 import { isAdminOfCoach } from '../companies/is-admin-of-coach.ts'
-import { listContractsOfStudents, pageStudents, type StudentContractRow, type StudentRow } from './student-queries.ts'
+import { presentStudent } from './present-student.ts'
+import { type Circle, listContractsOfStudents, pageStudents } from './student-queries.ts'
 
-/** Whose students, by whom they are asked for, and which page; `userName` is a part of the name. */
+/**
+ * By whom students are asked for, and which page of them; `userName` is a part of a name or a whole phone number,
+ * `isRunningOut` leaves only those with a contract about to run out.
+ */
 type StudentsWanted = {
-  coachId: string
   by: string
   userName?: string | undefined
+  isRunningOut?: boolean | undefined
   limit: number
   offset: number
   now: Date
@@ -27,35 +31,44 @@ type StudentsWanted = {
  */
 export async function listStudents(
   db: Database,
-  { coachId, by, userName = '', limit, offset, now }: StudentsWanted,
+  { coachId, ...wanted }: StudentsWanted & { coachId: string },
 ): Promise<Page<Student>> {
-  const mayLook = coachId === by || (isId(coachId) && (await isAdminOfCoach(db, by, coachId)))
+  const mayLook = coachId === wanted.by || (isId(coachId) && (await isAdminOfCoach(db, wanted.by, coachId)))
   if (!mayLook) throw new ApiError('data_of_others')
-  const { rows, total } = await pageStudents(db, { coachId, name: userName.trim(), limit, offset })
-  const contracts = await listContractsOfStudents(
-    db,
-    coachId,
-    rows.map(({ id }) => id),
-  )
-  const ofStudent = (id: string) => contracts.filter(({ userId }) => userId === id)
-  return { rows: rows.map((row) => presentStudent(row, ofStudent(row.id), dayOf(now))), total }
+  return pageOf(db, { coachId }, wanted)
 }
 
-function presentStudent(row: StudentRow, contracts: StudentContractRow[], today: string): Student {
-  const { id, nickname, avatar, lastDay, lastVenue } = row
-  return {
-    player: { id, nickname, avatar },
-    lastFinishedCourse: lastDay === null || lastVenue === null ? null : { stadiumName: lastVenue, courseDate: lastDay },
-    userCourseContracts: contracts
-      .map((contract) => ({
-        id: contract.id,
-        courseDesign: { id: contract.courseId, courseName: contract.courseName },
-        remainingSessions: contract.remainingSessions,
-        availableSessions: contract.remainingSessions - contract.heldSessions,
-        expiryDate: contract.expiryDate,
-        contractStatus: contractStatusOf(contract, today),
-      }))
-      .sort((a, b) => a.contractStatus - b.contractStatus),
-    theUserRelation: { createdAt: row.createdAt.toISOString() },
-  }
+/**
+ * One page of the students of all coaches of a company by name, each once, with the last class and the contracts that he has
+ * with that company: for its members.
+ *
+ * @param companyId the path's text: an id, or for userType 2 an id with the suffix -{userId} of the caller
+ * @throws ApiError data_of_others for somebody else's suffix, action_forbidden for who is no member
+ * Source: specification §3 "Student", permission matrix
+ */
+export async function listStudentsOfCompany(
+  db: Database,
+  { companyId, ...wanted }: StudentsWanted & { companyId: string },
+): Promise<Page<Student>> {
+  return pageOf(db, { companyId: await ownCompanyOfPath(db, companyId, wanted.by) }, wanted)
+}
+
+async function pageOf(
+  db: Database,
+  circle: Circle,
+  { by, userName = '', isRunningOut = false, limit, offset, now }: StudentsWanted,
+): Promise<Page<Student>> {
+  const today = dayOf(now)
+  const name = userName.trim()
+  const { rows, total } = await pageStudents(db, circle, {
+    name,
+    by,
+    limit,
+    offset,
+    ...(isRunningOut && { runningOutOn: today }),
+  })
+  const ids = rows.map(({ id }) => id)
+  const contracts = await listContractsOfStudents(db, circle, ids)
+  const ofStudent = (id: string) => contracts.filter(({ userId }) => userId === id)
+  return { rows: rows.map((row) => presentStudent(row, ofStudent(row.id), today)), total }
 }

@@ -1,13 +1,19 @@
 import * as likes from '@paidang/api/areas/likes'
 import * as relations from '@paidang/api/areas/relations'
 import * as students from '@paidang/api/areas/students'
+import type { Input } from '@paidang/api/endpoint'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
+import { addStudent } from './add-student.ts'
 import { cancelLike } from './cancel-like.ts'
 import { likePerson } from './like-person.ts'
 import { listCoachesOfPlayer } from './list-coaches-of-player.ts'
-import { listStudents } from './list-students.ts'
+import { listStudents, listStudentsOfCompany } from './list-students.ts'
+import { readStudent } from './read-student.ts'
+import { removeStudent } from './remove-student.ts'
+import { revealPhone } from './reveal-phone.ts'
+import { searchStudent } from './search-student.ts'
 
 export default async function relationsRoutes(app: FastifyInstance) {
   serve(app, relations.coachesOfPlayer, ({ params, user, db }) =>
@@ -17,11 +23,27 @@ export default async function relationsRoutes(app: FastifyInstance) {
     listStudents(db, {
       coachId: params.coachId,
       by: user.id,
-      userName: query.userName,
-      limit: query.rows,
-      offset: offsetOf(query),
+      ...pageOf(query),
       now,
     }),
+  )
+  serve(app, students.studentsOfCompany, ({ params, query, user, db, now }) =>
+    listStudentsOfCompany(db, { companyId: params.companyId, by: user.id, ...pageOf(query), now }),
+  )
+  serve(app, students.getStudent, ({ params, user, db, now }) =>
+    readStudent(db, { playerId: params.playerId, by: user.id, now }),
+  )
+  serve(app, students.revealStudentPhone, ({ params, user, db, now, request }) =>
+    revealPhone(db, { playerId: params.playerId, by: user.id, now, log: request.log }),
+  )
+  serve(app, students.searchStudentByPhone, ({ params, user, db, now }) =>
+    searchStudent(db, { phone: params.phone, by: user.id, now }),
+  )
+  serve(app, students.addStudent, ({ body, user, db, now }) =>
+    addStudent(db, { coachId: body.coachId, playerId: body.playerId, by: user.id, now }),
+  )
+  serve(app, students.removeStudent, ({ params, user, db, now }) =>
+    removeStudent(db, { relationId: params.id, by: user.id, now }),
   )
 
   serve(app, likes.likeCoach, ({ params: { a: invitationId, b: targetId }, user, db, now }) =>
@@ -34,4 +56,10 @@ export default async function relationsRoutes(app: FastifyInstance) {
     likePerson(db, { invitationId, targetId, as: 'either', by: user.id, now }),
   )
   serve(app, likes.cancelLike, ({ params, user, db }) => cancelLike(db, { recordId: params.recordId, by: user.id }))
+}
+
+/** What a list of students is narrowed to, and which page of it. */
+function pageOf(query: Input<typeof students.studentsOfCoach>['query']) {
+  const { userName, isRunningOut, rows: limit } = query
+  return { userName, isRunningOut, limit, offset: offsetOf(query) }
 }

@@ -1,16 +1,41 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, ownId } from '../../db/columns.ts'
+import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { createdAt, idColumn, instant, ownId, rowId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
 /** A player is a coach's student (学员). */
 export const studentRelations = pgTable(
   'student_relations',
-  { coachId: userId('coach_id').notNull(), playerId: userId('player_id').notNull(), createdAt: createdAt() },
+  {
+    id: rowId(),
+    coachId: userId('coach_id').notNull(),
+    playerId: userId('player_id').notNull(),
+    createdAt: createdAt(),
+  },
   (t) => [
     primaryKey({ columns: [t.coachId, t.playerId] }),
+    unique('student_relations_id').on(t.id),
     index('student_relations_of_player').on(t.playerId),
     check('student_relations_two_people', sql`${t.coachId} <> ${t.playerId}`),
+  ],
+)
+
+/** What a coach may look up only so often: who has a phone number, and which number a student has. */
+const LOOK_UP_KINDS = ['search', 'phone'] as const
+export type LookUpKind = (typeof LOOK_UP_KINDS)[number]
+
+/** How often a coach searched for a phone number, or had one shown, within the present window. */
+export const studentLookUps = pgTable(
+  'student_look_ups',
+  {
+    coachId: userId('coach_id').notNull(),
+    kind: text('kind', { enum: LOOK_UP_KINDS }).notNull(),
+    lookUps: integer('look_ups').notNull(),
+    windowEndsAt: instant('window_ends_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'student_look_ups_pkey', columns: [t.coachId, t.kind] }),
+    check('student_look_ups_kind', sql`${t.kind} in ('search', 'phone')`),
   ],
 )
 

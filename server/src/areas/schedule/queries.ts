@@ -16,7 +16,7 @@ const KIND_NAMES: Record<number, ClaimKind> = {
 /** A venue as the grid needs it: its courts in their order, and when it is open. */
 export type GridVenue = {
   id: string
-  courts: { id: string; courtCode: string; name: string }[]
+  courts: { id: string; courtIndex: number; courtCode: string; name: string }[]
   firstStart: number
   lastStart: number
 }
@@ -26,6 +26,7 @@ export async function findGridVenue(db: Database, venueId: string): Promise<Grid
   const rows = await db
     .select({
       id: courts.id,
+      courtIndex: courts.courtIndex,
       courtCode: courts.courtCode,
       name: courts.name,
       firstStart: venues.firstStart,
@@ -39,7 +40,7 @@ export async function findGridVenue(db: Database, venueId: string): Promise<Grid
   if (!first) return undefined
   return {
     id: venueId,
-    courts: rows.map(({ id, courtCode, name }) => ({ id, courtCode, name })),
+    courts: rows.map(({ id, courtIndex, courtCode, name }) => ({ id, courtIndex, courtCode, name })),
     firstStart: first.firstStart,
     lastStart: first.lastStart,
   }
@@ -159,13 +160,13 @@ export async function deleteClaims(
   )
 }
 
-const isOneOf = (cells: readonly Cell[]) => {
-  const wanted = cells.map(
-    ({ kind, resourceId, day, halfHour }) =>
-      sql`(${CLAIM_KIND[kind]}::smallint, ${resourceId}::bigint, ${day}::date, ${halfHour}::smallint)`,
-  )
-  return sql`(${slotClaims.kind}, ${slotClaims.resourceId}, ${slotClaims.day}, ${slotClaims.halfHour}) in (${sql.join(wanted, sql`, `)})`
-}
+/** The cells go as four lists, not as so many values: a lock asks about more of them than a statement may have values. */
+const isOneOf = (cells: readonly Cell[]) => sql`
+  (${slotClaims.kind}, ${slotClaims.resourceId}, ${slotClaims.day}, ${slotClaims.halfHour}) in (select * from unnest(
+    ${sql.param(cells.map(({ kind }) => CLAIM_KIND[kind]))}::smallint[],
+    ${sql.param(cells.map(({ resourceId }) => resourceId))}::bigint[],
+    ${sql.param(cells.map(({ day }) => day))}::date[],
+    ${sql.param(cells.map(({ halfHour }) => halfHour))}::smallint[]))`
 
 /**
  * Who holds the first of these cells that is taken, in claim order; undefined when all are free. The locks of

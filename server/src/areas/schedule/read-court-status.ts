@@ -13,8 +13,8 @@ import { ReadyJson } from '../../http/serve.ts'
 import { type GridCache, gridTopics } from './grid-cache.ts'
 import { findGridVenue, type GridVenue, isCoachUser, listOwnClasses, listTaken, type OwnClass } from './queries.ts'
 
-/** Which grid, for whom and when. `day` is yyyy-mm-dd. */
-export type GridWanted = { venueId: string; coachId: string; userId: string; day: string; now: Date }
+/** Which grid, for whom and when: without a coach it is of the courts alone. `day` is yyyy-mm-dd. */
+export type GridWanted = { venueId: string; coachId: string | undefined; userId: string; day: string; now: Date }
 
 type CourtsTaken = { byCourt: Map<string, Map<number, boolean>> }
 type CoachTaken = { halfHours: Map<number, boolean> }
@@ -35,6 +35,9 @@ type Parts = {
 }
 
 const MS_PER_HALF_HOUR = MINUTES_PER_HALF_HOUR * 60_000
+
+/** Of the courts alone: nobody's time stands in the way. The same objects each time, since parts are compared by them. */
+const NO_COACH: { fact: CoachFact; taken: CoachTaken } = { fact: { isCoach: true }, taken: { halfHours: new Map() } }
 
 /**
  * The grid of a coach, a venue and a day for one person: the cells that are not AVAILABLE. At once when the same was asked
@@ -98,10 +101,7 @@ async function readParts(
 ): Promise<Parts> {
   const [venue, coachFact] = await Promise.all([
     readGridVenue(db, cache, venueId),
-    cache.get<CoachFact>(`grid-is-coach|${coachId}`, async () => {
-      if (!(await isCoachUser(db, coachId))) throw new ApiError('coach_not_found')
-      return { isCoach: true }
-    }),
+    coachId === undefined ? NO_COACH.fact : readCoachFact(db, cache, coachId),
   ])
   if (!coachFact.isCoach) throw new ApiError('coach_not_found')
   const [courts, coach, own] = await Promise.all([
@@ -113,10 +113,7 @@ async function readParts(
       }
       return { byCourt }
     }),
-    cache.get<CoachTaken>(gridTopics.coach(coachId, day), async () => {
-      const taken = await listTaken(db, 'COACH', [coachId], day)
-      return { halfHours: new Map(taken.map(({ halfHour, isLock }) => [halfHour, isLock])) }
-    }),
+    coachId === undefined ? NO_COACH.taken : readCoachTaken(db, cache, coachId, day),
     cache.get<OwnClasses>(gridTopics.person(userId, day), async () => ({
       classes: await listOwnClasses(db, userId, day, now),
     })),
@@ -124,6 +121,20 @@ async function readParts(
   const today = dayOf(now)
   const firstOpen = day < today ? 48 : day === today ? halfHourOfInstant(now) + 1 : 0
   return { venue, coachFact, courts, coach, own, firstOpen }
+}
+
+async function readCoachFact(db: Database, cache: GridParts, coachId: string): Promise<CoachFact> {
+  return cache.get<CoachFact>(`grid-is-coach|${coachId}`, async () => {
+    if (!(await isCoachUser(db, coachId))) throw new ApiError('coach_not_found')
+    return { isCoach: true }
+  })
+}
+
+async function readCoachTaken(db: Database, cache: GridParts, coachId: string, day: string): Promise<CoachTaken> {
+  return cache.get<CoachTaken>(gridTopics.coach(coachId, day), async () => {
+    const taken = await listTaken(db, 'COACH', [coachId], day)
+    return { halfHours: new Map(taken.map(({ halfHour, isLock }) => [halfHour, isLock])) }
+  })
 }
 
 function cellsOfGrid(

@@ -1,13 +1,19 @@
+import * as locks from '@paidang/api/areas/locks'
 import * as schedule from '@paidang/api/areas/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { hyphened } from '@paidang/domain/kernel/day'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { isAdminOfCoach } from '../companies/is-admin-of-coach.ts'
+import { lockCoachTime } from './lock-coach-time.ts'
+import { lockVenueCells } from './lock-venue-cells.ts'
 import { isManagerOf } from './queries.ts'
 import { readCourtStatusJson } from './read-court-status.ts'
 import { readCourtStatusVersion } from './read-court-status-version.ts'
 import { readDayMarks } from './read-day-marks.ts'
+import { readCoachLocks, readVenueLocks } from './read-locks.ts'
+import { unlockCoachTime } from './unlock-coach-time.ts'
+import { unlockVenueCells } from './unlock-venue-cells.ts'
 
 export default async function scheduleRoutes(app: FastifyInstance) {
   serve(app, schedule.courtStatusForPlayer, ({ body, user, db, now }) => {
@@ -23,12 +29,27 @@ export default async function scheduleRoutes(app: FastifyInstance) {
   serve(app, schedule.courtStatusForCoach, async ({ body, user, db, now }) => {
     const { coachId, stadiumId: venueId, date } = body
     const mayLook =
-      coachId === user.id || (await isAdminOfCoach(db, user.id, coachId)) || (await isManagerOf(db, user.id, venueId))
+      coachId === user.id ||
+      (coachId !== undefined && (await isAdminOfCoach(db, user.id, coachId))) ||
+      (await isManagerOf(db, user.id, venueId))
     if (!mayLook) throw new ApiError('action_forbidden')
     return readCourtStatusJson(db, app.gridCache, { venueId, coachId, userId: user.id, day: hyphened(date), now })
   })
 
   serve(app, schedule.dayMarks, ({ body, user, db, now }) =>
     readDayMarks(db, app.gridCache, { venueId: body.stadiumId, coachId: body.coachId, userId: user.id, now }),
+  )
+
+  serve(app, locks.createCoachLock, ({ body, user, db, now }) => lockCoachTime(db, { body, by: user.id, now }))
+  serve(app, locks.coachLocksOfDay, ({ query, user, db }) =>
+    readCoachLocks(db, { coachId: query.userId, by: user.id, day: hyphened(query.date) }),
+  )
+  serve(app, locks.deleteCoachLock, ({ params, query, user, db }) =>
+    unlockCoachTime(db, { lockId: params.id, by: user.id, series: query.series ?? false }),
+  )
+  serve(app, locks.lockVenueCells, ({ body, user, db, now }) => lockVenueCells(db, { body, by: user.id, now }))
+  serve(app, locks.unlockVenueCells, ({ body, user, db }) => unlockVenueCells(db, { body, by: user.id }))
+  serve(app, locks.venueLocksOfDay, ({ query, db }) =>
+    readVenueLocks(db, { venueId: query.stadiumId, day: hyphened(query.date) }),
   )
 }

@@ -38,6 +38,8 @@ const lockSpan = {
   beginTimeSlot: smallint('begin_time_slot').notNull(),
   endTimeSlot: smallint('end_time_slot').notNull(),
   reason: text('reason').notNull().default(''),
+  /** The locks of one repetition share the id of its first. */
+  seriesId: idColumn('series_id'),
 }
 
 /** Half-hours that a coach keeps for himself. */
@@ -46,6 +48,7 @@ export const coachLocks = pgTable(
   { id: ownId(), coachId: userId('coach_id').notNull(), ...lockSpan, createdAt: createdAt() },
   (t) => [
     index('coach_locks_of_day').on(t.coachId, t.day),
+    index('coach_locks_of_series').on(t.seriesId).where(sql`${t.seriesId} is not null`),
     check(
       'coach_locks_span',
       sql`0 <= ${t.beginTimeSlot} and ${t.beginTimeSlot} < ${t.endTimeSlot} and ${t.endTimeSlot} <= 48`,

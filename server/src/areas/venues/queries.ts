@@ -1,12 +1,13 @@
 import type { Court } from '@paidang/api/areas/venues'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { MAX_ROWS, offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
 import { coachVenues, courts, venues } from './tables.ts'
 
-const APPROVED = 1
+const APPROVED = APPROVAL.APPROVED
 
 /**
  * A venue's courts as one JSON array, in the order that `selectedCourt` counts in. The outer table is named as a table: a
@@ -33,7 +34,7 @@ const byName = [sql`${venues.name} collate "zh-x-icu"`, venues.id]
 export type VenueRow = typeof venues.$inferSelect & { courts: Court[] }
 
 /** Where a coach teaches: the venue, and how he stands to it. */
-type VenueOfCoachRow = { venue: VenueRow; isManager: boolean; associationStatus: number }
+export type VenueOfCoachRow = { venue: VenueRow; isManager: boolean; associationStatus: number }
 
 /** One page of the approved venues, by name. `keyword` is looked for in name, district and address. */
 export async function searchApprovedVenues(
@@ -78,20 +79,61 @@ export async function isCoachId(db: Database, userId: string): Promise<boolean> 
   return found > 0
 }
 
-/** The venues of a coach by name, at most a hundred: the approved ones of approved venues, or `all` associations. */
+/**
+ * The venues of a coach by name, at most a hundred, or only the one that is named: the approved ones of approved venues, or
+ * `all` associations.
+ */
 export async function findVenuesOfCoach(
   db: Database,
-  { coachId, all }: { coachId: string; all: boolean },
+  { coachId, all, venueId }: { coachId: string; all: boolean; venueId?: string },
 ): Promise<VenueOfCoachRow[]> {
+  const only = venueId === undefined ? undefined : eq(coachVenues.venueId, venueId)
   const approvedOnly = and(eq(coachVenues.approveStatus, APPROVED), eq(venues.approveStatus, APPROVED))
   const rows = await db
     .select({ ...venueWithCourts, isManager: coachVenues.isManager, associationStatus: coachVenues.approveStatus })
     .from(coachVenues)
     .innerJoin(venues, eq(venues.id, coachVenues.venueId))
-    .where(and(eq(coachVenues.coachId, coachId), all ? undefined : approvedOnly))
+    .where(and(eq(coachVenues.coachId, coachId), all ? undefined : approvedOnly, only))
     .orderBy(...byName)
     .limit(MAX_ROWS)
   return rows.map(({ isManager, associationStatus, ...venue }) => ({ venue, isManager, associationStatus }))
+}
+
+/** Whether an approved venue of that name stands in the city. */
+export async function isNameTaken(db: Database, { name, city }: { name: string; city: string }): Promise<boolean> {
+  const same = and(eq(venues.name, name), eq(venues.city, city), eq(venues.approveStatus, APPROVED))
+  return (await db.$count(venues, same)) > 0
+}
+
+/**
+ * Writes a venue that waits for its approval, with its courts in their order.
+ *
+ * @returns its id; undefined when the same one of the same maker waits already
+ */
+export async function insertVenue(
+  tx: Database,
+  venue: typeof venues.$inferInsert,
+  ofVenue: readonly { courtCode: string; name: string }[],
+): Promise<string | undefined> {
+  const [row] = await tx.insert(venues).values(venue).onConflictDoNothing().returning({ id: venues.id })
+  if (!row) return undefined
+  const venueId = row.id
+  await tx.insert(courts).values(ofVenue.map((court, courtIndex) => ({ ...court, courtIndex, venueId })))
+  return venueId
+}
+
+/** The id of a coach's venue that waits for its approval. */
+export async function findWaitingVenue(
+  db: Database,
+  { name, city, createdBy }: { name: string; city: string; createdBy: string },
+): Promise<string> {
+  const same = and(eq(venues.name, name), eq(venues.city, city), eq(venues.createdBy, createdBy))
+  const [row] = await db
+    .select({ id: venues.id })
+    .from(venues)
+    .where(and(same, eq(venues.approveStatus, APPROVAL.PENDING)))
+  if (!row) throw new Error('no venue of that name waits')
+  return row.id
 }
 
 /** A text in which % and _ stand for themselves in a LIKE pattern. */

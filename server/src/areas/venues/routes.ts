@@ -1,6 +1,10 @@
 import * as venues from '@paidang/api/areas/venues'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
+import { addVenue } from './add-venue.ts'
+import { associateVenue } from './associate-venue.ts'
+import { leaveVenue } from './leave-venue.ts'
+import { listManagedVenues } from './list-managed-venues.ts'
 import { listVenuesOfCoach } from './list-venues-of-coach.ts'
 import { presentVenue } from './present-venue.ts'
 import { searchApprovedVenues } from './queries.ts'
@@ -14,4 +18,14 @@ export default async function venuesRoutes(app: FastifyInstance) {
   serve(app, venues.venuesOfCoach, ({ params, user, db }) =>
     listVenuesOfCoach(db, { coachId: params.coachId, by: user.id }),
   )
+  serve(app, venues.venuesManagedBy, ({ params, user, db }) =>
+    listManagedVenues(db, { coachId: params.coachId, by: user.id }),
+  )
+  serve(app, venues.associateVenue, ({ body, user, db, now }) =>
+    associateVenue(db, { coachId: body.coachId, venueId: body.stadiumId, by: user.id, now }),
+  )
+  serve(app, venues.leaveVenue, ({ params, user, db, now }) =>
+    leaveVenue(db, { venueId: params.stadiumId, by: user.id, now }),
+  )
+  serve(app, venues.addVenue, ({ body, user, db, now }) => addVenue(db, { venue: body, by: user.id, now }))
 }

@@ -10,8 +10,9 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, ownId } from '../../db/columns.ts'
+import { createdAt, idColumn, ownId, rowId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
 /** Venues (wire: stadium). `courtCodes` is the given comma-separated list, or null where only a count was given. */
@@ -37,6 +38,8 @@ export const venues = pgTable(
   },
   (t) => [
     index('venues_by_city').on(t.city, t.approveStatus),
+    // Saying it twice makes one venue; what is approved is for the operator to keep apart.
+    uniqueIndex('venues_once_waiting').on(t.createdBy, t.city, t.name).where(sql`${t.approveStatus} = 0`),
     check('venues_court_count', sql`${t.courtCount} between 1 and 60`),
     check('venues_opening', sql`0 <= ${t.firstStart} and ${t.firstStart} <= ${t.lastStart} and ${t.lastStart} <= 47`),
     check('venues_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),
@@ -71,6 +74,7 @@ export const courtId = (name: string) => idColumn(name).references(() => courts.
 export const coachVenues = pgTable(
   'coach_venues',
   {
+    id: rowId(),
     coachId: userId('coach_id').notNull(),
     venueId: venueId('venue_id').notNull(),
     isManager: boolean('is_manager').notNull().default(false),
@@ -79,6 +83,7 @@ export const coachVenues = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.coachId, t.venueId] }),
+    unique('coach_venues_id').on(t.id),
     index('coach_venues_of_venue').on(t.venueId),
     check('coach_venues_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),
   ],

@@ -1,0 +1,56 @@
+import type { InvitationResponse } from '@paidang/api/areas/classes'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Page } from '@paidang/api/endpoint'
+import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import type { Database } from '../../db/database.ts'
+import { responsesOf } from '../classes/list-classes.ts'
+import { assertSeesCoach } from '../companies/assert-sees-coach.ts'
+import { pageRecordIds, pageScheduleIds } from './queries.ts'
+
+type Wanted = { coachId: string; by: string; limit: number; offset: number; now: Date }
+
+/**
+ * One page of a coach's classes, latest date first: all for himself, for the admin of a company those of that company.
+ *
+ * @throws ApiError data_of_others
+ * Source: specification §7 pageByCoach, §9 "Sorts"
+ */
+export async function listSchedule(
+  db: Database,
+  { coachId, by, now, ...window }: Wanted,
+): Promise<Page<InvitationResponse>> {
+  await assertSeesCoach(db, by, coachId)
+  const { ids, total } = await pageScheduleIds(db, { coachId, by }, window)
+  return { rows: await responsesOf(db, ids, coachId, now), total }
+}
+
+/**
+ * One page of a coach's class records, latest made first, for himself alone.
+ *
+ * @param invitationStatus one status; all or nothing for every status
+ * @param keyword a part of the name of a player, the venue or the course
+ * @throws ApiError data_of_others
+ * Source: specification §7 myInviteRecord
+ */
+export async function listRecords(
+  db: Database,
+  {
+    coachId,
+    by,
+    now,
+    keyword = '',
+    invitationStatus = '',
+    courseDesignId,
+    ...window
+  }: Wanted & {
+    keyword?: string | undefined
+    invitationStatus?: InvitationStatus | 'all' | '' | undefined
+    courseDesignId?: string | undefined
+  },
+): Promise<Page<InvitationResponse>> {
+  if (coachId !== by) throw new ApiError('data_of_others')
+  const status = invitationStatus === 'all' || invitationStatus === '' ? undefined : invitationStatus
+  const filter = { coachId, keyword: keyword.trim(), status, courseDesignId, now }
+  const { ids, total } = await pageRecordIds(db, filter, window)
+  return { rows: await responsesOf(db, ids, coachId, now), total }
+}

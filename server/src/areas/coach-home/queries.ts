@@ -1,0 +1,155 @@
+import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
+import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { hasStatus, invitations, NOT_IN_VAIN, seats } from '../classes/tables.ts'
+import { coachCourses, companies } from '../companies/tables.ts'
+import { contracts, isRunningOutOn } from '../contracts/tables.ts'
+import { users } from '../profile/tables.ts'
+import { studentRelations } from '../relations/tables.ts'
+import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
+import { coachVenues, venues } from '../venues/tables.ts'
+
+/** Whose classes are asked for, and by whom: the coach sees all, the admin of a company those that he teaches for it. */
+export type Whose = { coachId: string; by: string }
+
+/** Those classes. What an admin could not open he does not see in a list either. */
+export function classesOf({ coachId, by }: Whose): SQL | undefined {
+  const ofCoach = eq(invitations.coachId, coachId)
+  if (coachId === by) return ofCoach
+  return and(ofCoach, sql`${invitations}.company_id in (select c.id from ${companies} c where c.admin_id = ${by})`)
+}
+
+/** waitsForCoach of the domain, as a condition on a request that somebody may still answer. */
+const waits = (now: Date) =>
+  sql`(${invitations.invitationStatus} = 'PENDING' and ${invitations.expiresAt} > ${now}
+    and (${invitations.initiatorRole} = 'player' or ${invitations.initiatorId} <> ${invitations.coachId}))`
+
+/** How many requests wait for a coach's answer. */
+export async function countWaiting(db: Database, coachId: string, now: Date): Promise<number> {
+  return db.$count(invitations, and(eq(invitations.coachId, coachId), waits(now)))
+}
+
+/** How many students a coach has, and how many of them have a contract of a course of his that runs out. */
+export async function countStudents(
+  db: Database,
+  { coachId, today }: { coachId: string; today: string },
+): Promise<{ students: number; runningOut: number }> {
+  const ending = db
+    .select({ userId: contracts.userId })
+    .from(contracts)
+    .innerJoin(coachCourses, and(eq(coachCourses.courseId, contracts.courseId), eq(coachCourses.coachId, coachId)))
+    .where(isRunningOutOn(today))
+  const [row] = await db
+    .select({
+      students: sql<number>`count(*)`.mapWith(Number),
+      runningOut: sql<number>`count(*) filter (where ${studentRelations.playerId} in ${ending})`.mapWith(Number),
+    })
+    .from(studentRelations)
+    .where(eq(studentRelations.coachId, coachId))
+  if (!row) throw new Error('an aggregate answers one row')
+  return row
+}
+
+/** A day on which a coach has live classes. */
+type BusyDay = { day: string; classes: number; waiting: number }
+
+/** The days, of those from one to another, on which a coach has live classes. */
+export async function listBusyDays(
+  db: Database,
+  { coachId, from, to, now }: { coachId: string; from: string; to: string; now: Date },
+): Promise<BusyDay[]> {
+  return db
+    .select({
+      day: invitations.courseDate,
+      classes: sql<number>`count(*)`.mapWith(Number),
+      waiting: sql<number>`count(*) filter (where ${waits(now)})`.mapWith(Number),
+    })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.coachId, coachId),
+        sql`${invitations.courseDate} between ${from} and ${to}`,
+        hasStatus(NOT_IN_VAIN, now),
+      ),
+    )
+    .groupBy(invitations.courseDate)
+}
+
+/**
+ * The days, of those from one to another, of which a coach has locked every half-hour from the first to the last start of
+ * the venues where he teaches; of 06:00 to 22:00 while there are none.
+ */
+export async function listRestDays(
+  db: Database,
+  { coachId, from, to }: { coachId: string; from: string; to: string },
+): Promise<Set<string>> {
+  const { rows } = await db.execute<{ day: string }>(sql`
+    with opening as (
+      select coalesce(min(v.first_start), ${DEFAULT_FIRST_START}) as first, coalesce(max(v.last_start), ${DEFAULT_LAST_START}) as last
+      from ${coachVenues} cv join ${venues} v on v.id = cv.venue_id and v.approve_status = 1
+      where cv.coach_id = ${coachId} and cv.approve_status = 1)
+    select t.day from ${slotClaims} t, opening
+    where t.kind = ${CLAIM_KIND.COACH} and t.resource_id = ${coachId} and t.day between ${from} and ${to}
+      and t.holder_kind = ${HOLDER_KIND.COACH_LOCK} and t.half_hour between opening.first and opening.last
+    group by t.day, opening.first, opening.last
+    having count(*) = opening.last - opening.first + 1`)
+  return new Set(rows.map(({ day }) => day))
+}
+
+type Window = { limit: number; offset: number }
+
+/** One page of a coach's classes of every status, latest date first, and of one day the latest begin. */
+export async function pageScheduleIds(
+  db: Database,
+  whose: Whose,
+  window: Window,
+): Promise<{ ids: string[]; total: number }> {
+  const { courseDate, beginTimeSlot, id } = invitations
+  return pageIds(db, classesOf(whose), [desc(courseDate), desc(beginTimeSlot), desc(id)], window)
+}
+
+/** What narrows a coach's records; `keyword` is a part of the name of a player who has a seat, of the venue or of the course. */
+type RecordFilter = { keyword: string; status: InvitationStatus | undefined; courseDesignId: string | undefined }
+
+/** One page of a coach's class records, latest made first. */
+export async function pageRecordIds(
+  db: Database,
+  { coachId, keyword, status, courseDesignId, now }: RecordFilter & { coachId: string; now: Date },
+  window: Window,
+): Promise<{ ids: string[]; total: number }> {
+  const wanted = and(
+    eq(invitations.coachId, coachId),
+    status && hasStatus([status], now),
+    courseDesignId === undefined ? undefined : eq(invitations.courseDesignId, courseDesignId),
+    keyword === '' ? undefined : isNamed(keyword),
+  )
+  return pageIds(db, wanted, [desc(invitations.createdAt), desc(invitations.id)], window)
+}
+
+/** No pattern language for the person who types: % and _ are letters like any other. */
+function isNamed(keyword: string): SQL | undefined {
+  const has = (name: SQL) => gt(sql`strpos(lower(${name}), lower(${keyword}))`, sql`0`)
+  return or(
+    has(sql`${invitations.courseDesignName}`),
+    sql`${invitations}.stadium_id in (select v.id from ${venues} v where ${has(sql`v.name`)})`,
+    sql`exists (select 1 from ${seats} s join ${users} u on u.id = s.user_id
+      where s.invitation_id = ${invitations}.id and s.state = 'JOINED' and ${has(sql`u.nickname`)})`,
+  )
+}
+
+async function pageIds(
+  db: Database,
+  wanted: SQL | undefined,
+  order: SQL[],
+  { limit, offset }: Window,
+): Promise<{ ids: string[]; total: number }> {
+  const rows = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(wanted)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  return { ids: rows.map(({ id }) => id), total: await db.$count(invitations, wanted) }
+}

@@ -1,0 +1,116 @@
+import type { CourseFields } from '@paidang/domain/areas/companies/course-form'
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { invitations } from '../classes/tables.ts'
+import { contracts } from '../contracts/tables.ts'
+import { users } from '../profile/tables.ts'
+import { coachCourses, commonCourses, companyMembers, courses } from './tables.ts'
+
+/** Who teaches a course, by name. */
+export async function listCoachesOfCourse(db: Database, courseId: string) {
+  return db
+    .select({ id: users.id, nickname: users.nickname, avatar: users.avatar })
+    .from(coachCourses)
+    .innerJoin(users, eq(users.id, coachCourses.coachId))
+    .where(eq(coachCourses.courseId, courseId))
+    .orderBy(sql`${users.nickname} collate "zh-x-icu"`, users.id)
+}
+
+/** Writes a new course. @returns its id */
+export async function insertCourse(
+  tx: Database,
+  course: CourseFields & { companyId: string; createdBy: string; createdAt: Date },
+): Promise<string> {
+  const [made] = await tx.insert(courses).values(course).returning({ id: courses.id })
+  if (!made) throw new Error('the insert of a course answered no row')
+  return made.id
+}
+
+/** Changes a course's row, or deletes it by its flag. */
+export async function changeCourse(
+  tx: Database,
+  courseId: string,
+  changes: Partial<CourseFields> & { delFlag?: true; updatedBy: string; updatedAt: Date },
+): Promise<void> {
+  await tx.update(courses).set(changes).where(eq(courses.id, courseId))
+}
+
+/** These coaches and nobody else teach a course from now on. @returns who begins and who ceases to */
+export async function replaceCoaches(
+  tx: Database,
+  courseId: string,
+  coachIds: readonly string[],
+): Promise<{ added: string[]; removed: string[] }> {
+  const others = coachIds.length === 0 ? undefined : notInArray(coachCourses.coachId, [...coachIds])
+  const removed = await tx
+    .delete(coachCourses)
+    .where(and(eq(coachCourses.courseId, courseId), others))
+    .returning({ id: coachCourses.coachId })
+  if (coachIds.length === 0) return { added: [], removed: removed.map(({ id }) => id) }
+  const added = await tx
+    .insert(coachCourses)
+    .values(coachIds.map((coachId) => ({ coachId, courseId })))
+    .onConflictDoNothing()
+    .returning({ id: coachCourses.coachId })
+  return { added: added.map(({ id }) => id), removed: removed.map(({ id }) => id) }
+}
+
+/** Takes from a coach all that he teaches for a company; whoever books him at this moment waits, or is waited for. */
+export async function removeTeaching(
+  tx: Database,
+  { companyId, coachId }: { companyId: string; coachId: string },
+): Promise<void> {
+  const own = tx.select({ id: courses.id }).from(courses).where(eq(courses.companyId, companyId))
+  await tx.delete(coachCourses).where(and(eq(coachCourses.coachId, coachId), inArray(coachCourses.courseId, own)))
+}
+
+/** How many of these people teach for a company. */
+export async function countMembers(db: Database, companyId: string, userIds: readonly string[]): Promise<number> {
+  if (userIds.length === 0) return 0
+  const wanted = and(eq(companyMembers.companyId, companyId), inArray(companyMembers.userId, [...userIds]))
+  return db.$count(companyMembers, wanted)
+}
+
+/** Which classes: of a course or of a whole company, and if given of some coaches only. */
+type WhichClasses = ({ courseId: string } | { companyId: string }) & { coachIds?: readonly string[]; now: Date }
+
+/** Whether classes stand or wait for an answer that are not over yet. */
+export async function hasClassesAhead(db: Database, { coachIds, now, ...of }: WhichClasses): Promise<boolean> {
+  if (coachIds?.length === 0) return false
+  const which = and(
+    'courseId' in of ? eq(invitations.courseDesignId, of.courseId) : eq(invitations.companyId, of.companyId),
+    coachIds && inArray(invitations.coachId, [...coachIds]),
+    sql`(${invitations.invitationStatus} = 'CONFIRMED'
+      or ${invitations.invitationStatus} = 'PENDING' and ${invitations.expiresAt} > ${now}::timestamptz)`,
+    sql`(${invitations.courseDate} + ${invitations.endTimeSlot} * interval '30 min') at time zone interval '8 hours' > ${now}::timestamptz`,
+  )
+  return (await db.$count(invitations, which)) > 0
+}
+
+/** Whether anybody still has hours of a course, or of any course of a company. @param today yyyy-mm-dd */
+export async function hasActiveContracts(
+  db: Database,
+  { today, ...of }: ({ courseId: string } | { companyId: string }) & { today: string },
+): Promise<boolean> {
+  const which = and(
+    'courseId' in of ? eq(contracts.courseId, of.courseId) : eq(contracts.companyId, of.companyId),
+    sql`${contracts.remainingSessions} > 0 and ${contracts.expiryDate} >= ${today}::date`,
+  )
+  return (await db.$count(contracts, which)) > 0
+}
+
+/** The common-course catalogue in the order in which it was written, or one course of it. */
+export async function listCommonCourses(db: Database, id?: string) {
+  return db
+    .select({
+      id: commonCourses.id,
+      courseName: commonCourses.courseName,
+      courseDescription: commonCourses.courseDescription,
+      pricePerSession: commonCourses.pricePerSession,
+      sessionDuration: commonCourses.sessionDuration,
+      maxParticipants: commonCourses.maxParticipants,
+    })
+    .from(commonCourses)
+    .where(id === undefined ? undefined : eq(commonCourses.id, id))
+    .orderBy(asc(commonCourses.id))
+}

@@ -1,0 +1,167 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { users } from '../profile/tables.ts'
+import { studentRelations } from '../relations/tables.ts'
+import { coachCourses, companies, companyMembers, courses, retiredPolicies } from './tables.ts'
+
+/** Locks a company's row for the rest of the transaction: who belongs to it, who leads it and what it teaches change one after the other. */
+export async function lockCompany(tx: Database, companyId: string) {
+  // Bookings refer to the company; they need not wait.
+  const [row] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('no key update')
+  return row
+}
+
+/** A company as answers show it to one person. */
+export async function findCompany(db: Database, companyId: string, by: string) {
+  const [row] = await db
+    .select({
+      company: companies,
+      adminName: users.nickname,
+      coachCount: sql<number>`(select count(*) from ${companyMembers} m where m.company_id = ${companies}.id)`.mapWith(
+        Number,
+      ),
+      courseCount:
+        sql<number>`(select count(*) from ${courses} c where c.company_id = ${companies}.id and not c.del_flag)`.mapWith(
+          Number,
+        ),
+      studentCount: sql<number>`(
+        select count(distinct r.player_id) from ${studentRelations} r
+          join ${companyMembers} m on m.user_id = r.coach_id and m.company_id = ${companies}.id)`.mapWith(Number),
+      isMember: sql<boolean>`exists (
+        select 1 from ${companyMembers} m where m.company_id = ${companies}.id and m.user_id = ${by})`,
+    })
+    .from(companies)
+    .innerJoin(users, eq(users.id, companies.adminId))
+    .where(eq(companies.id, companyId))
+  return row
+}
+
+/** The coaches of a company by name with what they teach for it; `nickname` is a part of a name. */
+export async function listCoachesOfCompany(
+  db: Database,
+  { companyId, nickname }: { companyId: string; nickname: string },
+) {
+  return db
+    .select({
+      id: users.id,
+      userType: users.userType,
+      nickname: users.nickname,
+      avatar: users.avatar,
+      likeCount: users.likesCount,
+      isAdmin: sql<boolean>`${companies.adminId} = ${users.id}`,
+      courseNames: sql<string[]>`array(
+        select c.course_name from ${coachCourses} x join ${courses} c on c.id = x.course_id
+        where x.coach_id = ${users.id} and c.company_id = ${companies.id} and not c.del_flag
+        order by c.course_name collate "zh-x-icu", c.id)`,
+    })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(
+      and(
+        eq(companyMembers.companyId, companyId),
+        // No pattern language for the person who types: % and _ are letters like any other.
+        sql`strpos(lower(${users.nickname}), lower(${nickname})) > 0`,
+      ),
+    )
+    .orderBy(sql`${users.nickname} collate "zh-x-icu"`, users.id)
+}
+
+/** The members of a company. */
+export async function listMembers(db: Database, companyId: string): Promise<{ id: string; nickname: string }[]> {
+  return db
+    .select({ id: users.id, nickname: users.nickname })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(eq(companyMembers.companyId, companyId))
+}
+
+/** The clubs for which somebody teaches; a one-person company is none. */
+export async function listClubsOf(db: Database, userId: string) {
+  return db
+    .select({ id: companies.id, adminId: companies.adminId })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(and(eq(companyMembers.userId, userId), eq(companies.isPerson, false)))
+    .orderBy(companies.id)
+}
+
+/** A member of a company who may become its admin: another coach of userType 1. */
+export async function findSuccessorOf(
+  db: Database,
+  { id: companyId, adminId }: { id: string; adminId: string },
+  userId: string,
+) {
+  const [row] = await db
+    .select({ id: users.id, nickname: users.nickname })
+    .from(companyMembers)
+    .innerJoin(users, and(eq(users.id, companyMembers.userId), eq(users.userType, 1)))
+    .where(
+      and(
+        eq(companyMembers.companyId, companyId),
+        eq(companyMembers.userId, userId),
+        ne(companyMembers.userId, adminId),
+      ),
+    )
+  return row
+}
+
+/** Makes another person the admin of a company, if the first one still is. @returns whether he was */
+export async function swapAdmin(
+  tx: Database,
+  { companyId, from, to }: { companyId: string; from: string; to: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(companies)
+    .set({ adminId: to })
+    .where(and(eq(companies.id, companyId), eq(companies.adminId, from)))
+    .returning({ id: companies.id })
+  return rows.length === 1
+}
+
+/** Ends a membership. */
+export async function deleteMember(
+  tx: Database,
+  { companyId, userId }: { companyId: string; userId: string },
+): Promise<void> {
+  await tx.delete(companyMembers).where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)))
+}
+
+/** Closes a company whose last coach has left: it teaches nothing any more. */
+export async function closeCompany(
+  tx: Database,
+  companyId: string,
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(courses)
+    .set({ delFlag: true, updatedBy: by, updatedAt: now })
+    .where(and(eq(courses.companyId, companyId), eq(courses.delFlag, false)))
+  await tx.update(companies).set({ closedAt: now }).where(eq(companies.id, companyId))
+}
+
+type Company = typeof companies.$inferSelect
+
+/**
+ * Keeps a policy that is being replaced, for the classes that were made under it. One that stood for no time at all, since
+ * the same instant replaces it too, is nobody's.
+ */
+export async function retirePolicy(
+  tx: Database,
+  { id: companyId, freeCancelHours, forgivenLateCancels }: Company,
+  { by: retiredBy, now: retiredAt }: { by: string; now: Date },
+): Promise<void> {
+  await tx
+    .insert(retiredPolicies)
+    .values({ companyId, retiredAt, freeCancelHours, forgivenLateCancels, retiredBy })
+    .onConflictDoNothing()
+}
+
+/** Sets a company's own rules. */
+export async function updateSettings(
+  tx: Database,
+  companyId: string,
+  settings: Pick<Company, 'freeCancelHours' | 'forgivenLateCancels' | 'firstStart' | 'lastStart'>,
+): Promise<void> {
+  await tx.update(companies).set(settings).where(eq(companies.id, companyId))
+}

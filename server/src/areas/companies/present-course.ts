@@ -1,0 +1,32 @@
+import type { CompanyCourse, CompanyCourseDetail } from '@paidang/api/areas/companies'
+import type { Database } from '../../db/database.ts'
+import { listCoachesOfCourse } from './course-queries.ts'
+import type { CompanyCourseRow } from './queries.ts'
+
+/** A course as lists show it. */
+export function presentCourse({ course, isTaughtByMe, studentCount, courseCount }: CompanyCourseRow): CompanyCourse {
+  return {
+    companyCourse: {
+      id: course.id,
+      companyGuid: course.companyId,
+      courseName: course.courseName,
+      courseDescription: course.courseDescription,
+      pricePerSession: course.pricePerSession,
+      sessionDuration: course.sessionDuration,
+      maxParticipants: course.maxParticipants,
+      createdAt: course.createdAt.toISOString(),
+      createdBy: course.createdBy,
+      updatedAt: course.updatedAt?.toISOString() ?? null,
+      updatedBy: course.updatedBy,
+      delFlag: course.delFlag,
+    },
+    isTaughtByMe,
+    studentCount,
+    courseCount,
+  }
+}
+
+/** A course with those who teach it. */
+export async function presentCourseDetail(db: Database, row: CompanyCourseRow): Promise<CompanyCourseDetail> {
+  return { ...presentCourse(row), coaches: await listCoachesOfCourse(db, row.course.id) }
+}

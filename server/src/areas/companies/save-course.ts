@@ -1,0 +1,82 @@
+import type { CompanyCourseDetail, CourseForm } from '@paidang/api/areas/companies'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { type CourseFields, courseOf, whyNotCourse } from '@paidang/domain/areas/companies/course-form'
+import type { Database } from '../../db/database.ts'
+import { tell } from '../messages/tell.ts'
+import { changeCourse, countMembers, hasClassesAhead, insertCourse, replaceCoaches } from './course-queries.ts'
+import { lockOwnCompany } from './lock-own-company.ts'
+import { presentCourseDetail } from './present-course.ts'
+import { findCourse } from './queries.ts'
+
+type Saving = { form: CourseForm & { companyGuid: string }; by: string; now: Date }
+
+/**
+ * The admin adds a course to his company; without `coachIds` he teaches it himself.
+ *
+ * @throws ApiError any CourseRefusal, action_forbidden, coach_not_of_company
+ * Source: specification §5 "Course add"
+ */
+export async function addCourse(db: Database, { form, by, now }: Saving): Promise<CompanyCourseDetail> {
+  const fields = soundCourseOf(form)
+  return db.transaction(async (tx) => {
+    const { id: companyId } = await lockOwnCompany(tx, form.companyGuid, by)
+    const courseId = await insertCourse(tx, { ...fields, companyId, createdBy: by, createdAt: now })
+    await appointCoaches(tx, { courseId, companyId, courseName: fields.courseName, by, now }, form.coachIds ?? [by])
+    return readBack(tx, courseId, by)
+  })
+}
+
+/**
+ * The admin changes a course. Contracts and classes keep the price and the length they were made with; without `coachIds`
+ * those teach it who do already, and nobody ceases to who has a class of it ahead.
+ *
+ * @throws ApiError any CourseRefusal, action_forbidden, course_not_found, coach_not_of_company, classes_unfinished
+ * Source: specification §5 "Course add"
+ */
+export async function updateCourse(
+  db: Database,
+  { form, by, now }: Saving & { form: { id: string } },
+): Promise<CompanyCourseDetail> {
+  const fields = soundCourseOf(form)
+  const { id: courseId, coachIds } = form
+  return db.transaction(async (tx) => {
+    const { id: companyId } = await lockOwnCompany(tx, form.companyGuid, by)
+    const row = await findCourse(tx, { courseId, by })
+    if (!row || row.course.delFlag || row.course.companyId !== companyId) throw new ApiError('course_not_found')
+    // Coaches before the course: a booking takes them in this order too.
+    if (coachIds) await appointCoaches(tx, { courseId, companyId, courseName: fields.courseName, by, now }, coachIds)
+    await changeCourse(tx, courseId, { ...fields, updatedBy: by, updatedAt: now })
+    return readBack(tx, courseId, by)
+  })
+}
+
+function soundCourseOf(form: CourseForm): CourseFields {
+  const fields = courseOf(form)
+  const refusal = whyNotCourse(fields)
+  if (refusal) throw new ApiError(refusal)
+  return fields
+}
+
+type Course = { courseId: string; companyId: string; courseName: string; by: string; now: Date }
+
+async function appointCoaches(
+  tx: Database,
+  { courseId, companyId, courseName, by, now }: Course,
+  wanted: readonly string[],
+): Promise<void> {
+  const coachIds = [...new Set(wanted)]
+  if ((await countMembers(tx, companyId, coachIds)) < coachIds.length) throw new ApiError('coach_not_of_company')
+  const { added, removed } = await replaceCoaches(tx, courseId, coachIds)
+  // Only now: whoever booked one of them meanwhile has been waited for.
+  if (await hasClassesAhead(tx, { courseId, coachIds: removed, now })) throw new ApiError('classes_unfinished')
+  const notice = { senderId: by, category: 'systemNotice', title: '授课安排有变化' } as const
+  const about = { kind: 'company', id: companyId } as const
+  await tell(tx, { ...notice, about, receiverIds: added, content: `您开始教授 ${courseName}` })
+  await tell(tx, { ...notice, about, receiverIds: removed, content: `您不再教授 ${courseName}` })
+}
+
+async function readBack(tx: Database, courseId: string, by: string): Promise<CompanyCourseDetail> {
+  const row = await findCourse(tx, { courseId, by })
+  if (!row) throw new Error('a course vanished inside its transaction')
+  return presentCourseDetail(tx, row)
+}

@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { invitations, seats } from '../classes/tables.ts'
+import { coachCourses, companies, companyMembers, courses } from '../companies/tables.ts'
+import { users } from '../profile/tables.ts'
+import { studentRelations } from '../relations/tables.ts'
+import { contracts } from './tables.ts'
+
+/** A course as far as setting hours asks, and how a coach stands to it. */
+export type CourseToSet = {
+  companyId: string
+  courseName: string
+  delFlag: boolean
+  isTaught: boolean
+  isAdmin: boolean
+}
+
+/** A course, whether a coach teaches it, and whether he is the admin of its company; undefined when there is none. */
+export async function findCourseToSet(
+  db: Database,
+  courseId: string,
+  coachId: string,
+): Promise<CourseToSet | undefined> {
+  const [row] = await db
+    .select({
+      companyId: courses.companyId,
+      courseName: courses.courseName,
+      delFlag: courses.delFlag,
+      isTaught: sql<boolean>`${coachCourses.coachId} is not null`,
+      isAdmin: sql<boolean>`${companies.adminId} = ${coachId}`,
+    })
+    .from(courses)
+    .innerJoin(companies, eq(companies.id, courses.companyId))
+    .leftJoin(coachCourses, and(eq(coachCourses.courseId, courses.id), eq(coachCourses.coachId, coachId)))
+    .where(eq(courses.id, courseId))
+  return row
+}
+
+/** Whether a player is a coach's student; if so he stays one until the transaction ends. */
+export async function keepRelation(tx: Database, coachId: string, playerId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: studentRelations.id })
+    .from(studentRelations)
+    .where(and(eq(studentRelations.coachId, coachId), eq(studentRelations.playerId, playerId)))
+    .for('key share')
+  return rows.length > 0
+}
+
+/** Whether a player is a student of anybody who teaches for the company; if so he stays one until the transaction ends. */
+export async function keepRelationWithCompany(tx: Database, companyId: string, playerId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: studentRelations.id })
+    .from(studentRelations)
+    .innerJoin(companyMembers, eq(companyMembers.userId, studentRelations.coachId))
+    .where(and(eq(companyMembers.companyId, companyId), eq(studentRelations.playerId, playerId)))
+    .for('key share', { of: studentRelations })
+  return rows.length > 0
+}
+
+/** A contract that is locked to be set. */
+export type LockedContract = {
+  id: string
+  userId: string
+  courseId: string
+  remainingSessions: number
+  heldSessions: number
+  expiryDate: string
+}
+
+/** Locks contracts for the rest of the transaction, by id: the order of locks everywhere. */
+export async function lockContractsToSet(tx: Database, ids: readonly string[]): Promise<Map<string, LockedContract>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({
+      id: contracts.id,
+      userId: contracts.userId,
+      courseId: contracts.courseId,
+      remainingSessions: contracts.remainingSessions,
+      heldSessions: contracts.heldSessions,
+      expiryDate: contracts.expiryDate,
+    })
+    .from(contracts)
+    .where(inArray(contracts.id, [...ids]))
+    .orderBy(asc(contracts.id))
+    .for('update')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The day of the last class that holds hours of each contract; a contract of which none does is missing. */
+export async function listLastHeldDays(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ contractId: seats.contractId, day: sql<string>`max(${invitations.courseDate})::text` })
+    .from(seats)
+    .innerJoin(invitations, eq(invitations.id, seats.invitationId))
+    .where(and(inArray(seats.contractId, [...ids]), sql`${seats.heldSessions} > 0`))
+    .groupBy(seats.contractId)
+  return new Map(rows.flatMap(({ contractId, day }) => (contractId === null ? [] : [[contractId, day] as const])))
+}
+
+/** What somebody is called. */
+export async function findNickname(db: Database, userId: string): Promise<string> {
+  const [row] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, userId))
+  if (!row) throw new Error(`user ${userId} has a session and no row`)
+  return row.nickname
+}

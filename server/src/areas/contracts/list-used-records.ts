@@ -1,0 +1,59 @@
+import type { UsedRecord } from '@paidang/api/areas/used-records'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Page } from '@paidang/api/endpoint'
+import { isId } from '@paidang/domain/kernel/id'
+import type { Database } from '../../db/database.ts'
+import { listSharedCompanies, pageUsedRecords, type UsedRecordRow } from './used-record-queries.ts'
+
+type Slice = { limit: number; offset: number }
+
+/** One page of what somebody's own classes consumed, latest first: those that he took part in, or those that he taught. */
+export async function listUsedRecords(
+  db: Database,
+  { by, as, ...slice }: Slice & { by: string; as: 'player' | 'coach' },
+): Promise<Page<UsedRecord>> {
+  return presentPage(await pageUsedRecords(db, as === 'coach' ? { coachId: by } : { userId: by }, slice))
+}
+
+/**
+ * One page of what a user's classes consumed, latest first: all of them for himself, for a coach those of the companies for
+ * which he teaches and whose student the user is.
+ *
+ * @throws ApiError data_of_others
+ * Source: specification §7 "Students", permission matrix
+ */
+export async function listUsedRecordsInCompany(
+  db: Database,
+  { userId, by, contractId, ...slice }: Slice & { userId: string; by: string; contractId: string | undefined },
+): Promise<Page<UsedRecord>> {
+  if (userId === by) return presentPage(await pageUsedRecords(db, { userId, contractId }, slice))
+  const companyIds = isId(userId) ? await listSharedCompanies(db, by, userId) : []
+  if (companyIds.length === 0) throw new ApiError('data_of_others')
+  return presentPage(await pageUsedRecords(db, { userId, companyIds, contractId }, slice))
+}
+
+function presentPage({ rows, total }: { rows: UsedRecordRow[]; total: number }): Page<UsedRecord> {
+  return { rows: rows.map(presentUsedRecord), total }
+}
+
+function presentUsedRecord(row: UsedRecordRow): UsedRecord {
+  return {
+    id: row.id,
+    invitationId: row.invitationId,
+    player: row.player,
+    coach: row.coach,
+    companyId: row.companyId,
+    userCourseContractId: row.contractId,
+    courseDesignId: row.courseDesignId,
+    courseDesignName: row.courseDesignName,
+    stadiumName: row.stadiumName,
+    courtName: row.courtName,
+    courseDate: row.courseDate,
+    beginTimeSlot: row.beginTimeSlot,
+    endTimeSlot: row.endTimeSlot,
+    usedSessions: row.usedSessions,
+    unitPrice: row.unitPrice,
+    attendance: row.attendance,
+    createTime: row.createdAt.toISOString(),
+  }
+}

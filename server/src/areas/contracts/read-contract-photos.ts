@@ -1,0 +1,37 @@
+import type { ContractPhoto } from '@paidang/api/areas/contracts'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { isId } from '@paidang/domain/kernel/id'
+import type { Database } from '../../db/database.ts'
+import type { FileLinks } from '../files/file-links.ts'
+import { findCompaniesWithStudent, listPhotos, type PhotoRow } from './photo-queries.ts'
+
+/**
+ * A player's contract photos, latest first: all for himself, for his coach or the admin those with their companies.
+ *
+ * @throws ApiError data_of_others
+ * Source: permission matrix
+ */
+export async function readContractPhotos(
+  db: Database,
+  links: FileLinks,
+  { userId, by, now }: { userId: string; by: string; now: Date },
+): Promise<ContractPhoto[]> {
+  if (!isId(userId)) throw new ApiError('data_of_others')
+  const companies = by === userId ? undefined : await findCompaniesWithStudent(db, { by, playerId: userId })
+  if (companies?.length === 0) throw new ApiError('data_of_others')
+  const rows = await listPhotos(db, { userId, companyIds: companies?.map(({ id }) => id) })
+  return rows.map((row) => presentPhoto(row, links, now))
+}
+
+/** A contract photo on the wire, with a link that ends soon. */
+export function presentPhoto(row: PhotoRow, links: FileLinks, now: Date): ContractPhoto {
+  return {
+    id: row.id,
+    userId: row.userId,
+    companyId: row.companyId,
+    companyName: row.companyName,
+    url: links.of(row.contractAttachment, now),
+    uploadedBy: row.uploadedBy,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,272 @@
+import { createByPlayer } from '@paidang/api/areas/class-actions'
+import { contractStatement, type SessionsItem, updateSessions } from '@paidang/api/areas/contracts'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import {
+  givenCoach,
+  givenCompany,
+  givenContract,
+  givenCourse,
+  givenPlayer,
+  givenRelation,
+  givenScene,
+  only,
+  type Scene,
+} from '../../testing/builders.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { givenInvitation } from '../../testing/given-invitation.ts'
+import { runJob } from '../../testing/run-job.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { courses } from '../companies/tables.ts'
+import { messages } from '../messages/tables.ts'
+import { expireContracts } from './expire-contracts.ts'
+import { contracts, contractWarnings, lessonLedger } from './tables.ts'
+import { warnOfExpiry } from './warn-of-expiry.ts'
+
+const server = await startTestServer()
+const { db, clock, signedInAs, request, tokenOf } = server
+
+/** What the scene's contract is set to, unless told. */
+const itemOf = ({ contractId, playerId, courseId }: Scene, over: Partial<SessionsItem> = {}): SessionsItem => ({
+  id: contractId,
+  userId: playerId,
+  courseDesignId: courseId,
+  settingSessions: 10,
+  expiryDate: '2026-12-31',
+  ...over,
+})
+const set = (by: string, items: SessionsItem[], reason = '补课') =>
+  signedInAs(by)(updateSessions, { body: { items, reason } })
+const ledgerOf = async (contractId: string, by: string) =>
+  (await signedInAs(by)(contractStatement, { params: { id: contractId }, query: { current: 1, rows: 20 } })).rows
+
+test('hours and last day are set by one ledger row, and the player is told what was and what is', async () => {
+  const scene = await givenScene(db)
+  const { coachId, contractId, playerId } = scene
+  const answer = await set(coachId, [itemOf(scene, { settingSessions: 12.5, expiryDate: '2027/03/31' })], ' 补课 ')
+  expect(answer).toMatchObject([
+    { id: contractId, remainingSessions: 12.5, totalSessions: 12.5, expiryDate: '2027-03-31', contractStatus: 1 },
+  ])
+  const [row, grant] = await ledgerOf(contractId, playerId)
+  expect(grant).toMatchObject({ kind: 'GRANT' })
+  expect(row).toMatchObject({
+    kind: 'ADJUST',
+    remainingChange: 2.5,
+    heldChange: 0,
+    remainingAfter: 12.5,
+    reason: '补课；有效期 2026-12-31 → 2027-03-31',
+  })
+  expect(await db.select().from(messages)).toMatchObject([
+    {
+      receiverId: playerId,
+      senderId: coachId,
+      objectKind: 'contract',
+      objectId: contractId,
+      content: expect.stringMatching(/剩余课时 10 → 12\.5，有效期 2026-12-31 → 2027-03-31。原因：补课$/),
+    },
+  ])
+})
+
+test('a repeat, and whatever changes nothing, writes nothing; a new last day alone still stands in the ledger', async () => {
+  const scene = await givenScene(db)
+  const { coachId, contractId } = scene
+  await set(coachId, [itemOf(scene)])
+  expect([await db.$count(lessonLedger), await db.$count(messages)]).toEqual([1, 0])
+  for (let time = 0; time < 2; time++) await set(coachId, [itemOf(scene, { expiryDate: '2026-08-31' })], '提前结课')
+  const rows = await ledgerOf(contractId, coachId)
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toMatchObject({
+    kind: 'ADJUST',
+    remainingChange: 0,
+    remainingAfter: 10,
+    reason: '提前结课；有效期 2026-12-31 → 2026-08-31',
+  })
+  expect(await db.$count(messages)).toBe(1)
+})
+
+test('without an id, or with one that begins with new_, a contract is opened at the course’s price', async () => {
+  const scene = await givenScene(db)
+  const { coachId, playerId, courseId, companyId, adminId } = scene
+  const second = await givenCourse(db, { companyId, coachIds: [adminId, coachId], pricePerSession: 40_000 })
+  const answer = await set(coachId, [
+    itemOf(scene, { id: 'new_1', settingSessions: 20 }),
+    { userId: playerId, courseDesignId: second, settingSessions: 5, expiryDate: '2026-05-01' },
+  ])
+  expect(answer).toMatchObject([
+    { courseDesign: { id: courseId }, remainingSessions: 20, unitPrice: 30_000 },
+    { courseDesign: { id: second }, remainingSessions: 5, unitPrice: 40_000, companyId, expiryDate: '2026-05-01' },
+  ])
+  expect(await ledgerOf(answer[0]?.id ?? '', playerId)).toMatchObject([
+    { kind: 'GRANT', remainingChange: 20, reason: '补课' },
+  ])
+  expect(
+    await db
+      .select()
+      .from(contracts)
+      .where(eq(contracts.id, answer[1]?.id ?? '')),
+  ).toMatchObject([{ coachId }])
+  expect(await db.$count(messages, eq(messages.receiverId, playerId))).toBe(2)
+})
+
+test('an admin sets the hours of courses that others teach, also of a student of theirs', async () => {
+  const scene = await givenScene(db)
+  const { coachId, adminId, companyId, playerId } = scene
+  const notHis = await givenCourse(db, { companyId, coachIds: [coachId] })
+  const item = { userId: playerId, courseDesignId: notHis, settingSessions: 5, expiryDate: '2026-12-31' }
+  const [opened] = await set(adminId, [item])
+  expect(
+    await db
+      .select()
+      .from(contracts)
+      .where(eq(contracts.id, opened?.id ?? '')),
+  ).toMatchObject([{ coachId: null }])
+  expect(await set(adminId, [{ ...item, id: opened?.id ?? '', settingSessions: 3 }])).toMatchObject([
+    { remainingSessions: 3 },
+  ])
+})
+
+test('who may not set a contract changes nothing', async () => {
+  const scene = await givenScene(db)
+  const { coachId, adminId, companyId, playerId, courseId } = scene
+  const forbidden = { status: 403, code: 'action_forbidden' }
+  const refused = (by: string, item: SessionsItem, refusal: object) => expectRefusal(db, () => set(by, [item]), refusal)
+  const wanted = itemOf(scene, { settingSessions: 12 })
+  const colleague = await givenCoach(db, { companyId })
+  const { adminId: stranger } = await givenCompany(db)
+  for (const by of [colleague, stranger, playerId]) await refused(by, wanted, forbidden)
+
+  const notHis = await givenCourse(db, { companyId, coachIds: [adminId] })
+  const other = await givenPlayer(db)
+  const { contractId: foreign } = await givenScene(db)
+  await refused(coachId, { ...wanted, courseDesignId: notHis }, forbidden)
+  await refused(coachId, { ...wanted, courseDesignId: '987654321' }, forbidden)
+  await refused(coachId, { ...wanted, userId: other }, forbidden)
+  await refused(adminId, { ...wanted, userId: other }, forbidden)
+  await givenRelation(db, coachId, other)
+  for (const id of [foreign, '987654321', '9999999999999999999']) {
+    await refused(coachId, { ...wanted, id }, { status: 404, code: 'contract_not_found' })
+  }
+  await refused(coachId, { ...wanted, userId: other }, { status: 404, code: 'contract_not_found' })
+  await db.update(courses).set({ delFlag: true }).where(eq(courses.id, courseId))
+  await refused(coachId, itemOf(scene, { id: 'new_1' }), { status: 404, code: 'course_not_found' })
+  expect(await set(coachId, [wanted])).toMatchObject([{ remainingSessions: 12 }])
+})
+
+test('what classes hold is never taken away, and no contract ends before them', async () => {
+  const scene = await givenScene(db)
+  const { coachId } = scene
+  await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot: 20, courseDate: '2026-05-08' })
+  await givenInvitation(db, { scene, status: 'COMPLETED' })
+  const refused = (over: Partial<SessionsItem>, refusal: object) =>
+    expectRefusal(db, () => set(coachId, [itemOf(scene, over)]), refusal)
+  await refused({ settingSessions: 0.5 }, { status: 409, code: 'contract_sessions_held' })
+  await refused({ expiryDate: '2026-05-07' }, { status: 409, code: 'contract_expiry_before_class' })
+  await refused({ expiryDate: '2026-04-30' }, { status: 400, code: 'contract_expiry_in_past' })
+  const least = await set(coachId, [itemOf(scene, { settingSessions: 1, expiryDate: '2026-05-08' })])
+  expect(least).toMatchObject([{ remainingSessions: 1, heldSessions: 1, availableSessions: 0, consumedSessions: 1 }])
+})
+
+test('of several settings one refusal undoes all; one contract twice and no reason are refused', async () => {
+  const scene = await givenScene(db)
+  const { coachId, playerId, courseId } = scene
+  const second = await givenContract(db, { userId: playerId, courseId })
+  const good = itemOf(scene, { settingSessions: 12 })
+  const none = { userId: playerId, courseDesignId: courseId, settingSessions: 0, expiryDate: '2026-12-31' }
+  const missing = { status: 400, code: 'contract_sessions_missing' }
+  await expectRefusal(db, () => set(coachId, [good, none]), missing)
+  await expectRefusal(db, () => set(coachId, [good, { ...good, id: second, expiryDate: '2026-01-01' }]), {
+    code: 'contract_expiry_in_past',
+  })
+  const twice = { status: 400, code: 'input_invalid' }
+  await expectRefusal(db, () => set(coachId, [good, { ...good, settingSessions: 11 }]), twice)
+  const opened = { ...none, settingSessions: 5 }
+  await expectRefusal(db, () => set(coachId, [opened, opened]), twice)
+  await expectRefusal(db, () => set(coachId, [good], '  '), { status: 400, code: 'reason_missing' })
+  expect(await set(coachId, [good, { ...good, id: second, settingSessions: 3 }])).toMatchObject([
+    { id: scene.contractId, remainingSessions: 12 },
+    { id: second, remainingSessions: 3 },
+  ])
+})
+
+test('a contract whose hours expired can be given new ones, and is warned of its new end', async () => {
+  const scene = await givenScene(db)
+  const { coachId, contractId } = scene
+  await set(coachId, [itemOf(scene, { expiryDate: '2026-05-02' })])
+  await runJob(server, warnOfExpiry)
+  clock.set(new Date('2026-05-03T12:00:00+08:00'))
+  await runJob(server, expireContracts)
+  const [renewed] = await set(coachId, [itemOf(scene, { settingSessions: 8, expiryDate: '2026-05-16' })], '续期')
+  expect(renewed).toMatchObject({ contractStatus: 1, remainingSessions: 8, expiredSessions: 10, totalSessions: 18 })
+  await runJob(server, warnOfExpiry)
+  const warned = await db.select().from(contractWarnings).where(eq(contractWarnings.contractId, contractId))
+  expect(warned.map(({ expiryDate }) => expiryDate)).toContain('2026-05-16')
+  expect((await ledgerOf(contractId, coachId)).map(({ kind }) => kind)).toEqual(['ADJUST', 'EXPIRE', 'ADJUST', 'GRANT'])
+})
+
+test('the same key sets once, also when it is sent twice at once', async () => {
+  const scene = await givenScene(db)
+  const { coachId, playerId, courseId } = scene
+  const item = { userId: playerId, courseDesignId: courseId, settingSessions: 5, expiryDate: '2026-12-31' }
+  const headers = { authorization: `Bearer ${await tokenOf(coachId)}`, 'idempotency-key': 'open-one-contract' }
+  const send = () =>
+    request({
+      method: 'POST',
+      url: '/aaapi/user-course-contract/update-sessions',
+      headers,
+      payload: { items: [item], reason: '签约' },
+    })
+  const answers = await Promise.all([send(), send(), send()])
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  expect([await db.$count(contracts), await db.$count(messages)]).toEqual([2, 1])
+})
+
+test('hours set and classes booked at once leave held within remaining, and a ledger that tells it all', async () => {
+  const scene = await givenScene(db)
+  const { coachId, playerId, contractId, venueId, courseId } = scene
+  const book = (beginTimeSlot: number, courseDate: string) =>
+    signedInAs(playerId)(createByPlayer, {
+      body: {
+        coachId,
+        stadiumId: venueId,
+        courseDesignId: courseId,
+        selectedCourt: 0,
+        courseDate,
+        beginTimeSlot,
+        endTimeSlot: beginTimeSlot + 2,
+      },
+    })
+  for (let round = 0; round < 6; round++) {
+    const courseDate = `2026-05-0${2 + round}`
+    const settings = [1, 3, 5].map((more) =>
+      set(coachId, [itemOf(scene, { settingSessions: round + more, expiryDate: `2026-06-${10 + round * 3 + more}` })]),
+    )
+    const bookings = [12, 16, 20].map((slot) => book(slot, courseDate))
+    const settled = await Promise.allSettled<unknown>([...bookings, ...settings])
+    const refused = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+    expect(refused.filter((code) => code !== 'contract_sessions_held')).toEqual([])
+    const { remainingSessions, heldSessions } = only(
+      await db.select().from(contracts).where(eq(contracts.id, contractId)),
+    )
+    expect(heldSessions).toBeGreaterThanOrEqual(0)
+    expect(heldSessions).toBeLessThanOrEqual(remainingSessions)
+  }
+  const rows = (await db.select().from(lessonLedger)).sort((a, b) => a.seq - b.seq)
+  expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_row, index) => index + 1))
+  let [remaining, held] = [0, 0]
+  for (const row of rows) {
+    remaining += row.remainingChange
+    held += row.heldChange
+    expect([row.remainingAfter, row.heldAfter]).toEqual([remaining, held])
+  }
+})
+
+test('two coaches who set the same two contracts in opposite order both get through', async () => {
+  const scene = await givenScene(db)
+  const { coachId, adminId, playerId, courseId } = scene
+  const second = await givenContract(db, { userId: playerId, courseId })
+  for (let round = 1; round <= 6; round++) {
+    const items = [itemOf(scene, { settingSessions: round }), itemOf(scene, { id: second, settingSessions: round })]
+    await Promise.all([set(coachId, items), set(adminId, [...items].reverse()), set(coachId, items)])
+  }
+  expect(await db.$count(lessonLedger)).toBe(2 + 12)
+})

@@ -1,0 +1,82 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../db/database.ts'
+import { invitations } from '../classes/tables.ts'
+import { companyMembers } from '../companies/tables.ts'
+import { users } from '../profile/tables.ts'
+import { studentRelations } from '../relations/tables.ts'
+import { courts, venues } from '../venues/tables.ts'
+import { contracts, usedRecords } from './tables.ts'
+
+/** Which used records: a player's, or those that a coach held; if given in some companies only, or of one contract. */
+export type UsedRecordFilter = {
+  userId?: string
+  coachId?: string
+  companyIds?: readonly string[]
+  contractId?: string | undefined
+}
+
+/** One page of used records, latest first. */
+export async function pageUsedRecords(
+  db: Database,
+  { userId, coachId, companyIds, contractId }: UsedRecordFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const player = alias(users, 'player')
+  const coach = alias(users, 'coach')
+  const wanted = and(
+    userId === undefined ? undefined : eq(usedRecords.userId, userId),
+    coachId === undefined ? undefined : eq(usedRecords.coachId, coachId),
+    companyIds === undefined ? undefined : inArray(usedRecords.companyId, [...companyIds]),
+    contractId === undefined ? undefined : eq(usedRecords.contractId, contractId),
+  )
+  const rows = await db
+    .select({
+      id: usedRecords.id,
+      invitationId: usedRecords.invitationId,
+      player: { id: player.id, nickname: player.nickname, avatar: player.avatar },
+      coach: { id: coach.id, nickname: coach.nickname, avatar: coach.avatar },
+      companyId: usedRecords.companyId,
+      contractId: usedRecords.contractId,
+      courseDesignId: invitations.courseDesignId,
+      courseDesignName: invitations.courseDesignName,
+      stadiumName: venues.name,
+      courtName: courts.name,
+      courseDate: invitations.courseDate,
+      beginTimeSlot: invitations.beginTimeSlot,
+      endTimeSlot: invitations.endTimeSlot,
+      usedSessions: usedRecords.usedSessions,
+      unitPrice: contracts.unitPrice,
+      attendance: usedRecords.attendance,
+      createdAt: usedRecords.createdAt,
+    })
+    .from(usedRecords)
+    .innerJoin(player, eq(player.id, usedRecords.userId))
+    .innerJoin(coach, eq(coach.id, usedRecords.coachId))
+    .innerJoin(invitations, eq(invitations.id, usedRecords.invitationId))
+    .innerJoin(venues, eq(venues.id, invitations.stadiumId))
+    .innerJoin(courts, eq(courts.id, invitations.courtId))
+    .innerJoin(contracts, eq(contracts.id, usedRecords.contractId))
+    .where(wanted)
+    .orderBy(desc(usedRecords.createdAt), desc(usedRecords.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await db.$count(usedRecords, wanted) }
+}
+
+export type UsedRecordRow = Awaited<ReturnType<typeof pageUsedRecords>>['rows'][number]
+
+/** The companies for which somebody teaches, and whose student a player is: of any coach of theirs. */
+export async function listSharedCompanies(db: Database, memberId: string, playerId: string): Promise<string[]> {
+  const colleague = alias(companyMembers, 'colleague')
+  const rows = await db
+    .selectDistinct({ companyId: companyMembers.companyId })
+    .from(companyMembers)
+    .innerJoin(colleague, eq(colleague.companyId, companyMembers.companyId))
+    .innerJoin(
+      studentRelations,
+      and(eq(studentRelations.coachId, colleague.userId), eq(studentRelations.playerId, playerId)),
+    )
+    .where(eq(companyMembers.userId, memberId))
+  return rows.map(({ companyId }) => companyId)
+}

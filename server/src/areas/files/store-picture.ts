@@ -1,0 +1,47 @@
+import type { FilePurpose, UploadedFile } from '@paidang/api/areas/files'
+import type { Database } from '../../db/database.ts'
+import type { Upload } from '../../http/upload.ts'
+import { type FileLinks, isPublic } from './file-links.ts'
+import type { FileStore } from './file-store.ts'
+import { makePicture, makeThumbnail } from './make-picture.ts'
+import { insertFile } from './queries.ts'
+
+/** Where the pictures of a purpose lie; the first part says who may read them. */
+export const FOLDERS: Record<FilePurpose, string> = { contract: 'private/contracts/', venue: 'public/venues/' }
+
+/** Where the small form of a public picture lies: `a.webp` → `a-thumb.webp`. */
+const thumbnailPath = (relativePath: string) => relativePath.replace(/\.webp$/, '-thumb.webp')
+
+type Storing = { file: Upload; purpose: FilePurpose; by: string; now: Date }
+
+/**
+ * Makes an uploaded file into a stored picture of its uploader, with a small form if it is public. Row and files come
+ * together: without a row no file stays; only a crash in between may leave a file to which nothing points.
+ *
+ * @throws ApiError picture_unsupported, picture_too_many_pixels
+ * Source: decision "Files"
+ */
+export async function storePicture(
+  db: Database,
+  { store, links }: { store: FileStore; links: FileLinks },
+  { file, purpose, by, now }: Storing,
+): Promise<UploadedFile> {
+  const relativePath = `${FOLDERS[purpose]}${file.name}.webp`
+  const picture = await makePicture(file.bytes)
+  const { width, height } = picture
+  const pictures = [{ path: relativePath, webp: picture.webp }]
+  if (isPublic(relativePath)) {
+    pictures.push({ path: thumbnailPath(relativePath), webp: (await makeThumbnail(picture)).webp })
+  }
+  try {
+    await db.transaction(async (tx) => {
+      await insertFile(tx, { relativePath, ownerId: by, sizeBytes: picture.webp.length, width, height, createdAt: now })
+      // Last, and under the same names if the transaction has to run again.
+      for (const { path, webp } of pictures) await store.write(path, webp)
+    })
+  } catch (error) {
+    for (const { path } of pictures) await store.remove(path)
+    throw error
+  }
+  return { relativePath, url: links.of(relativePath, now), width, height }
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { createdAt, ownId } from '../../db/columns.ts'
+import { userId } from '../profile/tables.ts'
+
+/**
+ * Pictures that users uploaded. The path begins with public/ or private/ and says who may read it: everybody, or whoever
+ * has a part in the row that refers to it. Source: decision "Files"
+ */
+export const files = pgTable(
+  'files',
+  {
+    id: ownId(),
+    relativePath: text('relative_path').notNull(),
+    ownerId: userId('owner_id').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('files_path').on(t.relativePath),
+    index('files_of_owner').on(t.ownerId),
+    check('files_folder', sql`${t.relativePath} ~ '^(public|private)/'`),
+    check('files_size', sql`${t.sizeBytes} > 0 and ${t.width} > 0 and ${t.height} > 0`),
+  ],
+)

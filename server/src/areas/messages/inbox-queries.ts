@@ -1,0 +1,87 @@
+import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { users } from '../profile/tables.ts'
+import { type MESSAGE_CATEGORIES, messages } from './tables.ts'
+
+/** A message in the hands of its receiver. */
+type OwnMessage = { id: string; receiverId: string }
+
+const listed = (receiverId: string) => and(eq(messages.receiverId, receiverId), isNull(messages.deletedAt))
+
+function selectMessages(db: Database) {
+  return db
+    .select({ message: messages, senderName: users.nickname, senderAvatar: users.avatar })
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.senderId))
+    .$dynamic()
+}
+
+export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
+
+/** One page of what a person was told, latest first, of one category or of all; what he deleted is left out. */
+export async function pageMessages(
+  db: Database,
+  {
+    receiverId,
+    category,
+    limit,
+    offset,
+  }: {
+    receiverId: string
+    category: (typeof MESSAGE_CATEGORIES)[number] | undefined
+    limit: number
+    offset: number
+  },
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const wanted = and(listed(receiverId), category && eq(messages.category, category))
+  // Ids are given in the order of writing, and the index has them.
+  const rows = await selectMessages(db).where(wanted).orderBy(desc(messages.id)).limit(limit).offset(offset)
+  return { rows, total: await db.$count(messages, wanted) }
+}
+
+/** How many messages of a person wait to be read. */
+export async function countUnread(db: Database, receiverId: string): Promise<number> {
+  return db.$count(messages, and(listed(receiverId), eq(messages.readStatus, 0)))
+}
+
+/** One message of its receiver; one that he deleted is none. */
+export async function findMessage(db: Database, { id, receiverId }: OwnMessage): Promise<MessageRow | undefined> {
+  const [row] = await selectMessages(db).where(and(eq(messages.id, id), listed(receiverId)))
+  return row
+}
+
+/** Marks a message as read. @returns whether it was not */
+export async function markRead(tx: Database, { id, receiverId }: OwnMessage): Promise<boolean> {
+  const unread = and(eq(messages.id, id), listed(receiverId), eq(messages.readStatus, 0))
+  const rows = await tx.update(messages).set({ readStatus: 1 }).where(unread).returning({ id: messages.id })
+  return rows.length > 0
+}
+
+/** Takes a message from its receiver's list; what was deleted stays as it is. @returns whether he has or had such a message */
+export async function markDeleted(tx: Database, { id, receiverId }: OwnMessage, now: Date): Promise<boolean> {
+  const own = and(eq(messages.id, id), eq(messages.receiverId, receiverId))
+  await tx
+    .update(messages)
+    .set({ deletedAt: now })
+    .where(and(own, isNull(messages.deletedAt)))
+  return (await tx.$count(messages, own)) > 0
+}
+
+/** Gives every open request about an object its verdict, and marks it read. @returns whose they are */
+export async function markDecided(
+  tx: Database,
+  { kind, id, verdict }: { kind: string; id: string; verdict: Verdict },
+): Promise<string[]> {
+  const open = and(
+    eq(messages.objectKind, kind),
+    eq(messages.objectId, id),
+    eq(messages.approveStatus, APPROVAL.PENDING),
+  )
+  const rows = await tx
+    .update(messages)
+    .set({ approveStatus: verdict, readStatus: 1 })
+    .where(open)
+    .returning({ receiverId: messages.receiverId })
+  return rows.map(({ receiverId }) => receiverId)
+}

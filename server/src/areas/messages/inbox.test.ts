@@ -1,0 +1,111 @@
+import * as messages from '@paidang/api/areas/messages'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { givenPlayer } from '../../testing/builders.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { openLive } from '../../testing/live-client.ts'
+import { givenMessage } from '../../testing/more-builders.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { messages as messageRows } from './tables.ts'
+
+const { app, db, signedInAs, tokenOf } = await startTestServer()
+
+type MessageType = 'all' | 'invitation' | 'systemNotice' | 'classNotice'
+const list = (by: string, messageType: MessageType = 'all', page: { current?: number; rows?: number } = {}) =>
+  signedInAs(by)(messages.messagesOfType, { params: { messageType }, query: { current: 1, rows: 10, ...page } })
+const unread = (by: string) => signedInAs(by)(messages.unreadCount, {})
+const read = (id: string, by: string) => signedInAs(by)(messages.readMessage, { params: { id } })
+const remove = (id: string, by: string) => signedInAs(by)(messages.deleteMessage, { params: { id } })
+const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
+
+test('one’s own messages, latest first, of all kinds or of one', async () => {
+  const me = await givenPlayer(db)
+  const sender = await givenPlayer(db, { nickname: '王教练', avatar: 'public/avatars/1.webp' })
+  const first = await givenMessage(db, { receiverId: me, title: '系统通知' })
+  const about = { objectKind: 'invitation', objectId: '7', approveStatus: 0 }
+  const second = await givenMessage(db, { receiverId: me, senderId: sender, category: 'invitation', ...about })
+  await givenMessage(db, { receiverId: sender })
+  const { rows, total } = await list(me)
+  expect([rows.map(({ id }) => id), total]).toEqual([[second, first], 2])
+  expect(rows[0]).toMatchObject({
+    category: 'invitation',
+    sender: { id: sender, nickname: '王教练', avatar: 'public/avatars/1.webp' },
+    object: { kind: 'invitation', id: '7' },
+    approveStatus: 0,
+    readStatus: 0,
+  })
+  expect(rows[1]).toMatchObject({ title: '系统通知', sender: null, object: null, approveStatus: null })
+  expect(await list(me, 'systemNotice')).toMatchObject({ rows: [{ id: first }], total: 1 })
+  expect(await list(me, 'classNotice')).toEqual({ rows: [], total: 0 })
+})
+
+test('page by page', async () => {
+  const me = await givenPlayer(db)
+  const ids: string[] = []
+  for (let count = 0; count < 5; count++) ids.unshift(await givenMessage(db, { receiverId: me }))
+  const pages = [await list(me, 'all', { rows: 2 }), await list(me, 'all', { current: 3, rows: 2 })]
+  expect(pages.map(({ rows, total }) => [rows.map(({ id }) => id), total])).toEqual([
+    [ids.slice(0, 2), 5],
+    [ids.slice(4), 5],
+  ])
+})
+
+test('what is read is counted no more, however often it is read', async () => {
+  const me = await givenPlayer(db)
+  const id = await givenMessage(db, { receiverId: me, approveStatus: 0 })
+  await givenMessage(db, { receiverId: me })
+  expect(await unread(me)).toBe(2)
+  const seen = await read(id, me)
+  expect(seen).toMatchObject({ id, readStatus: 1, approveStatus: 0 })
+  expect(await read(id, me)).toEqual(seen)
+  expect(await unread(me)).toBe(1)
+})
+
+test('what is deleted is gone from list and count, and may be deleted again', async () => {
+  const me = await givenPlayer(db)
+  const id = await givenMessage(db, { receiverId: me })
+  expect([await remove(id, me), await remove(id, me)]).toEqual([null, null])
+  expect([await list(me), await unread(me)]).toEqual([{ rows: [], total: 0 }, 0])
+  await refused(() => read(id, me), { status: 404, code: 'message_not_found' })
+  expect(await db.select().from(messageRows).where(eq(messageRows.id, id))).toHaveLength(1)
+})
+
+test('another’s message is as absent as one that never was', async () => {
+  const id = await givenMessage(db, { receiverId: await givenPlayer(db), approveStatus: 0 })
+  const me = await givenPlayer(db)
+  for (const endpoint of [
+    messages.readMessage,
+    messages.deleteMessage,
+    messages.approveMessage,
+    messages.rejectMessage,
+  ]) {
+    for (const one of [id, '987654321987']) {
+      await refused(() => signedInAs(me)(endpoint, { params: { id: one } }), { status: 404, code: 'message_not_found' })
+    }
+  }
+})
+
+test('what asks for nothing cannot be decided', async () => {
+  const me = await givenPlayer(db)
+  const plain = await givenMessage(db, { receiverId: me })
+  const without = await givenMessage(db, { receiverId: me, approveStatus: 0 })
+  for (const id of [plain, without]) {
+    const approve = () => signedInAs(me)(messages.approveMessage, { params: { id } })
+    await refused(approve, { status: 400, code: 'message_needs_no_decision' })
+  }
+})
+
+test('whoever watches his messages hears that one was read or deleted', async () => {
+  const me = await givenPlayer(db)
+  const id = await givenMessage(db, { receiverId: me })
+  const client = await openLive(app)
+  client.send({ type: 'hello', token: await tokenOf(me) })
+  await client.next('welcome')
+  client.send({ type: 'watch', topics: [{ kind: 'messages' }] })
+  await client.next('watching')
+  await read(id, me)
+  expect(await client.next('changed')).toBeTruthy()
+  await remove(id, me)
+  expect(await client.next('changed')).toBeTruthy()
+  client.socket.terminate()
+})

@@ -1,0 +1,27 @@
+import type { Student } from '@paidang/api/areas/students'
+import { isRunningOut } from '@paidang/domain/areas/contracts/adjust'
+import { contractStatusOf } from '@paidang/domain/areas/contracts/contract'
+import type { StudentContractRow, StudentRow } from './student-queries.ts'
+
+/** A student as coaches see him, with his contracts, active ones first. `today` is yyyy-mm-dd. */
+export function presentStudent(row: StudentRow, contracts: readonly StudentContractRow[], today: string): Student {
+  const { id, nickname, avatar, lastDay, lastVenue } = row
+  return {
+    player: { id, nickname, avatar },
+    lastFinishedCourse: lastDay === null || lastVenue === null ? null : { stadiumName: lastVenue, courseDate: lastDay },
+    userCourseContracts: contracts
+      .map((contract) => ({
+        id: contract.id,
+        courseDesign: { id: contract.courseId, courseName: contract.courseName },
+        companyId: contract.companyId,
+        totalSessions: contract.remainingSessions + contract.goneSessions,
+        remainingSessions: contract.remainingSessions,
+        availableSessions: contract.remainingSessions - contract.heldSessions,
+        expiryDate: contract.expiryDate,
+        contractStatus: contractStatusOf(contract, today),
+      }))
+      .sort((a, b) => a.contractStatus - b.contractStatus),
+    theUserRelation: { id: row.relationId, coachId: row.coachId, createdAt: row.createdAt.toISOString() },
+    isRunningOut: contracts.some((contract) => isRunningOut(contract, today)),
+  }
+}

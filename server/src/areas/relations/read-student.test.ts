@@ -1,0 +1,95 @@
+import { getStudent, revealStudentPhone } from '@paidang/api/areas/students'
+import { expect, test } from 'vitest'
+import {
+  givenCompany,
+  givenContract,
+  givenCourse,
+  givenPlayer,
+  givenRelation,
+  givenScene,
+  TEST_NOW,
+} from '../../testing/builders.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
+
+const { db, clock, signedInAs, another, tokenOf } = await startTestServer()
+
+const read = (playerId: string, by: string) => signedInAs(by)(getStudent, { params: { playerId } })
+const reveal = (playerId: string, by: string) => signedInAs(by)(revealStudentPhone, { params: { playerId } })
+const notFound = { status: 404, code: 'relation_not_found' }
+
+test('a student is seen by his coach and by the admin of the coach’s company, with his phone masked', async () => {
+  const scene = await givenScene(db)
+  const { coachId, adminId, companyId, courseId, contractId } = scene
+  const playerId = await givenPlayer(db, { phone: '13712345678', level: 4.5 })
+  await givenRelation(db, coachId, playerId)
+  const mine = await givenContract(db, { userId: playerId, courseId })
+  const ofCompany = await givenCourse(db, { companyId, coachIds: [adminId] })
+  const his = await givenContract(db, { userId: playerId, courseId: ofCompany })
+  const elsewhere = await givenCompany(db)
+  const foreign = await givenCourse(db, { companyId: elsewhere.companyId, coachIds: [elsewhere.adminId] })
+  await givenContract(db, { userId: playerId, courseId: foreign })
+
+  const toCoach = await read(playerId, coachId)
+  expect(toCoach).toMatchObject({ player: { id: playerId }, phone: '137****5678', level: 4.5, isRunningOut: false })
+  expect(toCoach.userCourseContracts.map(({ id }) => id)).toEqual([mine])
+  const toAdmin = await read(playerId, adminId)
+  expect(toAdmin.userCourseContracts.map(({ id }) => id)).toEqual([mine, his])
+  expect(toAdmin.userCourseContracts.map(({ id }) => id)).not.toContain(contractId)
+})
+
+test('nobody else learns whether somebody is a student at all', async () => {
+  const { playerId, companyId, coachId } = await givenScene(db)
+  const { adminId: stranger } = await givenCompany(db)
+  for (const id of [playerId, '987654321987']) await expect(read(id, stranger)).rejects.toMatchObject(notFound)
+  await expect(read(companyId, coachId)).rejects.toMatchObject(notFound)
+})
+
+test('a student’s coach may have his number shown, and nobody else', async () => {
+  const { coachId, adminId } = await givenScene(db)
+  const playerId = await givenPlayer(db, { phone: '13712345678' })
+  await givenRelation(db, coachId, playerId)
+  expect(await reveal(playerId, coachId)).toEqual({ phone: '13712345678' })
+  const { adminId: stranger } = await givenCompany(db)
+  for (const by of [adminId, stranger]) await expectRefusal(db, () => reveal(playerId, by), notFound)
+  const without = await givenPlayer(db, { phone: null })
+  await givenRelation(db, coachId, without)
+  expect(await reveal(without, coachId)).toEqual({ phone: null })
+})
+
+test('numbers are shown so often in an hour and no more, and another coach’s hour is his own', async () => {
+  const { coachId, adminId, playerId } = await givenScene(db)
+  await givenRelation(db, adminId, playerId)
+  const all = await Promise.allSettled(Array.from({ length: LOOK_UPS_PER_HOUR + 3 }, () => reveal(playerId, coachId)))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(LOOK_UPS_PER_HOUR)
+  await expectRefusal(db, () => reveal(playerId, coachId), { status: 429, code: 'requests_too_many' })
+  await expect(reveal(playerId, adminId)).resolves.toMatchObject({ phone: expect.any(String) })
+  clock.set(new Date(TEST_NOW.getTime() + 3_600_000))
+  await expect(reveal(playerId, coachId)).resolves.toMatchObject({ phone: expect.any(String) })
+})
+
+test('each number shown is logged with who looked at whose, a repeat too, and never the number', async () => {
+  const { coachId } = await givenScene(db)
+  const playerId = await givenPlayer(db, { phone: '13712345678' })
+  await givenRelation(db, coachId, playerId)
+  const lines: string[] = []
+  const app = await another({ logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
+  const headers = {
+    authorization: `Bearer ${await tokenOf(coachId)}`,
+  }
+  for (let time = 0; time < 2; time++) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/aaapi/coach-home/student-phone/${playerId}`,
+      headers: { ...headers, 'idempotency-key': 'one-key-for-both' },
+    })
+    expect(answer.json()).toMatchObject({ data: { phone: '13712345678' } })
+  }
+  const shown = lines.map((line) => JSON.parse(line) as object).filter((line) => 'playerId' in line)
+  expect(shown).toMatchObject([
+    { coachId, playerId },
+    { coachId, playerId },
+  ])
+  expect(lines.join('')).not.toContain('13712345678')
+})

@@ -1,0 +1,137 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { invitations, seats } from '../classes/tables.ts'
+import { users } from '../profile/tables.ts'
+import { type LookUpKind, studentLookUps, studentRelations } from './tables.ts'
+
+/** That a player is a coach's student. */
+export type RelationRow = { id: string; coachId: string; playerId: string; createdAt: Date }
+
+const relationColumns = {
+  id: studentRelations.id,
+  coachId: studentRelations.coachId,
+  playerId: studentRelations.playerId,
+  createdAt: studentRelations.createdAt,
+}
+
+/** A user by his whole phone number; undefined when nobody has it. */
+export async function findByPhone(
+  db: Database,
+  phone: string,
+): Promise<{ id: string; nickname: string; avatar: string | null } | undefined> {
+  const { id, nickname, avatar } = users
+  const [row] = await db.select({ id, nickname, avatar }).from(users).where(eq(users.phone, phone))
+  return row
+}
+
+/** The phone number of a coach's own student; undefined when he is none. */
+export async function findPhoneOfStudent(
+  db: Database,
+  { coachId, playerId }: { coachId: string; playerId: string },
+): Promise<{ phone: string | null } | undefined> {
+  const [row] = await db
+    .select({ phone: users.phone })
+    .from(studentRelations)
+    .innerJoin(users, eq(users.id, studentRelations.playerId))
+    .where(and(eq(studentRelations.coachId, coachId), eq(studentRelations.playerId, playerId)))
+  return row
+}
+
+/** Whether a player is a coach's student. */
+export async function isStudentOf(
+  db: Database,
+  { coachId, playerId }: { coachId: string; playerId: string },
+): Promise<boolean> {
+  const own = and(eq(studentRelations.coachId, coachId), eq(studentRelations.playerId, playerId))
+  return (await db.$count(studentRelations, own)) > 0
+}
+
+/** What a user is called; undefined when there is none. */
+export async function findNickname(db: Database, userId: string): Promise<string | undefined> {
+  const [row] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, userId))
+  return row?.nickname
+}
+
+/** Makes a player a coach's student, or answers that he is; `isNew` tells which. */
+export async function keepRelation(
+  tx: Database,
+  { coachId, playerId, now }: { coachId: string; playerId: string; now: Date },
+): Promise<RelationRow & { isNew: boolean }> {
+  const [row] = await tx
+    .insert(studentRelations)
+    .values({ coachId, playerId, createdAt: now })
+    // Changes nothing, but answers and locks the row that is there.
+    .onConflictDoUpdate({
+      target: [studentRelations.coachId, studentRelations.playerId],
+      set: { createdAt: studentRelations.createdAt },
+    })
+    .returning({ ...relationColumns, isNew: sql<boolean>`xmax = 0` })
+  if (!row) throw new Error('the insert of a relation answered no row')
+  return row
+}
+
+/** Locks a coach's relation with a student, so that no class of the two is made meanwhile; undefined when it is not his. */
+export async function lockRelation(
+  tx: Database,
+  { id, coachId }: { id: string; coachId: string },
+): Promise<RelationRow | undefined> {
+  const [row] = await tx
+    .select(relationColumns)
+    .from(studentRelations)
+    .where(and(eq(studentRelations.id, id), eq(studentRelations.coachId, coachId)))
+    .for('update')
+  return row
+}
+
+/** Ends a relation. */
+export async function deleteRelation(tx: Database, id: string): Promise<void> {
+  await tx.delete(studentRelations).where(eq(studentRelations.id, id))
+}
+
+/** Whether a coach has a class with this player that is not over: one that stands, or still waits at `now` for its answer. */
+export async function hasOpenClass(
+  db: Database,
+  { coachId, playerId, now }: { coachId: string; playerId: string; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: invitations.id })
+    .from(seats)
+    .innerJoin(invitations, eq(invitations.id, seats.invitationId))
+    .where(
+      and(
+        eq(seats.userId, playerId),
+        inArray(seats.state, ['INVITED', 'JOINED']),
+        eq(invitations.coachId, coachId),
+        or(
+          eq(invitations.invitationStatus, 'CONFIRMED'),
+          and(eq(invitations.invitationStatus, 'PENDING'), sql`${invitations.expiresAt} > ${now}::timestamptz`),
+        ),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+const LOOK_UP_WINDOW_MS = 3_600_000
+
+/** Counts one more look-up of a coach, beginning a new hour when the last has ended; answers the new count. */
+export async function countLookUp(
+  tx: Database,
+  { coachId, kind, now }: { coachId: string; kind: LookUpKind; now: Date },
+): Promise<number> {
+  const windowEndsAt = new Date(now.getTime() + LOOK_UP_WINDOW_MS)
+  const isRunning = sql`${studentLookUps.windowEndsAt} > ${now}::timestamptz`
+  const [row] = await tx
+    .insert(studentLookUps)
+    .values({ coachId, kind, lookUps: 1, windowEndsAt })
+    .onConflictDoUpdate({
+      target: [studentLookUps.coachId, studentLookUps.kind],
+      set: {
+        lookUps: sql`case when ${isRunning} then ${studentLookUps.lookUps} + 1 else 1 end`,
+        windowEndsAt: sql`case when ${isRunning} then ${studentLookUps.windowEndsAt} else excluded.window_ends_at end`,
+      },
+    })
+    .returning({ lookUps: studentLookUps.lookUps })
+  if (!row) throw new Error('the count of look-ups answered no row')
+  return row.lookUps
+}

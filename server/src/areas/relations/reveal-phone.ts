@@ -1,0 +1,27 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
+import { countLookUp, findPhoneOfStudent } from './relation-queries.ts'
+
+/**
+ * The whole phone number of a coach's own student. Each time is counted and logged, with who looked at whose and never the
+ * number.
+ *
+ * @throws ApiError relation_not_found, requests_too_many
+ * Source: permission matrix
+ */
+export async function revealPhone(
+  db: Database,
+  { playerId, by, now, log }: { playerId: string; by: string; now: Date; log: Pick<FastifyBaseLogger, 'info'> },
+): Promise<{ phone: string | null }> {
+  const shown = await db.transaction(async (tx) => {
+    const student = await findPhoneOfStudent(tx, { coachId: by, playerId })
+    if (!student) throw new ApiError('relation_not_found')
+    const lookUps = await countLookUp(tx, { coachId: by, kind: 'phone', now })
+    if (lookUps > LOOK_UPS_PER_HOUR) throw new ApiError('requests_too_many')
+    return { phone: student.phone }
+  })
+  log.info({ coachId: by, playerId }, 'the phone number of a student is shown')
+  return shown
+}

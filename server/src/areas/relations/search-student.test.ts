@@ -1,0 +1,45 @@
+import { searchStudentByPhone } from '@paidang/api/areas/students'
+import { expect, test } from 'vitest'
+import { givenCoach, givenPlayer, givenRelation, TEST_NOW } from '../../testing/builders.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
+
+const { db, clock, signedInAs } = await startTestServer()
+
+const search = (phone: string, by: string) => signedInAs(by)(searchStudentByPhone, { params: { phone } })
+
+test('a coach finds who has exactly this number, and nothing but what he is called', async () => {
+  const coachId = await givenCoach(db)
+  const id = await givenPlayer(db, { phone: '13712345678', nickname: '小林', wechatId: 'wx-lin' })
+  expect(await search('13712345678', coachId)).toEqual({ id, nickname: '小林', avatar: null, isMyStudent: false })
+  await givenRelation(db, await givenCoach(db), id)
+  expect(await search('13712345678', coachId)).toMatchObject({ isMyStudent: false })
+  await givenRelation(db, coachId, id)
+  expect(await search('13712345678', coachId)).toMatchObject({ isMyStudent: true })
+})
+
+test('nobody, oneself, and what is no number', async () => {
+  const coachId = await givenCoach(db, { phone: '13700000000' })
+  await expect(search('13712345678', coachId)).rejects.toMatchObject({ status: 404, code: 'student_unknown' })
+  await expect(search('13700000000', coachId)).rejects.toMatchObject({ status: 400, code: 'student_is_oneself' })
+  for (const text of ['1371234567', '137123456789', '23712345678', '1371234567%', '小林']) {
+    await expect(search(text, coachId)).rejects.toMatchObject({ status: 400, code: 'input_invalid' })
+  }
+  const playerId = await givenPlayer(db)
+  await expect(search('13700000000', playerId)).rejects.toMatchObject({ status: 403, code: 'action_forbidden' })
+})
+
+test('who tries numbers out is stopped, also when he asks all at once, until his hour is over', async () => {
+  const coachId = await givenCoach(db)
+  await givenPlayer(db, { phone: '13712345678' })
+  const all = await Promise.allSettled(
+    Array.from({ length: LOOK_UPS_PER_HOUR + 3 }, (_, number) => search(String(13_700_000_000 + number), coachId)),
+  )
+  const codes = all.map((result) => (result.status === 'rejected' ? result.reason.code : 'found'))
+  expect(codes.filter((code) => code === 'student_unknown')).toHaveLength(LOOK_UPS_PER_HOUR)
+  const tooOften = { status: 429, code: 'student_search_too_often', message: '查询过于频繁，请稍后再试' }
+  await expect(search('13712345678', coachId)).rejects.toMatchObject(tooOften)
+  await expect(search('13712345678', await givenCoach(db))).resolves.toMatchObject({ isMyStudent: false })
+  clock.set(new Date(TEST_NOW.getTime() + 3_600_000))
+  await expect(search('13712345678', coachId)).resolves.toMatchObject({ isMyStudent: false })
+})

@@ -1,0 +1,25 @@
+import type { searchStudentByPhone } from '@paidang/api/areas/students'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Data } from '@paidang/api/endpoint'
+import type { Database } from '../../db/database.ts'
+import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
+import { countLookUp, findByPhone, isStudentOf } from './relation-queries.ts'
+
+/**
+ * Who has exactly this phone number: nothing but what he is called, and whether he is the coach's student already.
+ *
+ * @throws ApiError student_search_too_often, student_unknown, student_is_oneself
+ * Source: specification §3 "Student search status", permission matrix
+ */
+export async function searchStudent(
+  db: Database,
+  { phone, by, now }: { phone: string; by: string; now: Date },
+): Promise<Data<typeof searchStudentByPhone>> {
+  // Counted for good, found or not: a number that is free is an answer too.
+  const lookUps = await countLookUp(db, { coachId: by, kind: 'search', now })
+  if (lookUps > LOOK_UPS_PER_HOUR) throw new ApiError('student_search_too_often')
+  const found = await findByPhone(db, phone)
+  if (!found) throw new ApiError('student_unknown')
+  if (found.id === by) throw new ApiError('student_is_oneself')
+  return { ...found, isMyStudent: await isStudentOf(db, { coachId: by, playerId: found.id }) }
+}

@@ -1,0 +1,230 @@
+import type { Cell } from '@paidang/domain/areas/schedule/cells'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { given, statement } from '../../db/statement.ts'
+import { invitations, seats } from '../classes/tables.ts'
+import { companies } from '../companies/tables.ts'
+import { users } from '../profile/tables.ts'
+import { courts, venues } from '../venues/tables.ts'
+import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims, venueLocks } from './tables.ts'
+
+/** Half-hours of a day, end exclusive. */
+type DaySpan = { day: string; beginTimeSlot: number; endTimeSlot: number }
+
+export type CoachLockRow = typeof coachLocks.$inferSelect
+
+/** Who locks times of a coach comes one after the other, until the transaction ends; bookings do not wait for it. */
+export async function queueForCoach(tx: Database, coachId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, coachId)).for('no key update')
+}
+
+/** The same for who locks or opens cells of a venue. */
+export async function queueForVenue(tx: Database, venueId: string): Promise<void> {
+  await tx.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId)).for('no key update')
+}
+
+/** A coach's locks of these days, by time. */
+export async function listCoachLocks(db: Database, coachId: string, days: readonly string[]): Promise<CoachLockRow[]> {
+  return db
+    .select()
+    .from(coachLocks)
+    .where(and(eq(coachLocks.coachId, coachId), inArray(coachLocks.day, [...days])))
+    .orderBy(asc(coachLocks.day), asc(coachLocks.beginTimeSlot), asc(coachLocks.id))
+}
+
+/** Writes locks of a coach; with `isSeries` they share the id of their first. @returns their ids */
+export async function insertCoachLocks(
+  tx: Database,
+  { coachId, reason, isSeries }: { coachId: string; reason: string; isSeries: boolean },
+  spans: readonly DaySpan[],
+): Promise<string[]> {
+  const rows = await tx
+    .insert(coachLocks)
+    .values(spans.map((span) => ({ ...span, coachId, reason })))
+    .returning({ id: coachLocks.id })
+  const ids = rows.map(({ id }) => id)
+  if (isSeries) await tx.execute(nameCoachSeries({ ids }))
+  return ids
+}
+
+const nameCoachSeries = statement<{ ids: readonly string[] }>(
+  () => sql`update ${coachLocks} set series_id = (select min(id) from unnest(${given('ids')}::bigint[]) id)
+    where id = any(${given('ids')}::bigint[])`,
+)
+
+const claimForCoachLocks = statement<{ ids: readonly string[] }>(
+  () => sql`
+    insert into ${slotClaims} (kind, resource_id, day, half_hour, holder_kind, holder_id)
+    select ${sql.raw(String(CLAIM_KIND.COACH))}, l.coach_id, l.day, h, ${sql.raw(String(HOLDER_KIND.COACH_LOCK))}, l.id
+    from ${coachLocks} l cross join generate_series(l.begin_time_slot, l.end_time_slot - 1) h
+    where l.id = any(${given('ids')}::bigint[])
+    order by l.coach_id, l.day, h`,
+)
+
+/** Claims every half-hour of these locks, in claim order. A taken one ends the statement with 23505 on slot_claims_pkey. */
+export async function claimCoachLocks(tx: Database, ids: readonly string[]): Promise<void> {
+  await tx.execute(claimForCoachLocks({ ids }))
+}
+
+/**
+ * Locks the rows of a coach's own lock, and with `series` of the later ones of its repetition; none when it is not his.
+ * They are locked in the order of their ids, as a class does for which locks give way.
+ */
+export async function lockCoachLocks(
+  tx: Database,
+  { lockId, coachId, series }: { lockId: string; coachId: string; series: boolean },
+): Promise<{ id: string; day: string }[]> {
+  const { rows } = await tx.execute<{ id: string; day: string }>(sql`
+    select l.id, l.day from ${coachLocks} l join ${coachLocks} named on named.id = ${lockId} and named.coach_id = ${coachId}
+    where l.id = named.id
+      or ${series} and l.coach_id = named.coach_id and l.series_id = named.series_id and l.day >= named.day
+    order by l.id for update of l`)
+  return rows
+}
+
+/**
+ * Deletes locks with their claims. What they had given way to keeps its half-hours and has nobody to give them back to;
+ * that goes first, since a class that is giving back at this moment still writes claims of the lock.
+ */
+export async function deleteCoachLocks(tx: Database, ids: string[]): Promise<void> {
+  await tx.delete(lockYields).where(inArray(lockYields.lockId, ids))
+  await tx
+    .delete(slotClaims)
+    .where(and(eq(slotClaims.holderKind, HOLDER_KIND.COACH_LOCK), inArray(slotClaims.holderId, ids)))
+  await tx.delete(coachLocks).where(inArray(coachLocks.id, ids))
+}
+
+export type VenueLockRow = typeof venueLocks.$inferSelect & { courtIndex: number; courtCode: string }
+
+/** A venue's locks of these days, by court and time. */
+export async function listVenueLocks(db: Database, venueId: string, days: readonly string[]): Promise<VenueLockRow[]> {
+  const rows = await db
+    .select({ lock: venueLocks, courtIndex: courts.courtIndex, courtCode: courts.courtCode })
+    .from(venueLocks)
+    .innerJoin(courts, eq(courts.id, venueLocks.courtId))
+    .where(and(eq(venueLocks.venueId, venueId), inArray(venueLocks.day, [...days])))
+    .orderBy(asc(venueLocks.day), asc(courts.courtIndex), asc(venueLocks.beginTimeSlot))
+  return rows.map(({ lock, ...court }) => ({ ...lock, ...court }))
+}
+
+/** A span of a court that a venue is to keep closed. */
+export type VenueSpan = DaySpan & { courtId: string; reason: string; seriesId: string | null }
+
+const insertSpans = statement<{
+  venueId: string
+  courtIds: readonly string[]
+  days: readonly string[]
+  begins: readonly number[]
+  ends: readonly number[]
+  reasons: readonly string[]
+  series: readonly (string | null)[]
+}>(
+  () => sql`
+    insert into ${venueLocks} (venue_id, court_id, day, begin_time_slot, end_time_slot, reason, series_id)
+    select ${given('venueId')}, * from unnest(${given('courtIds')}::bigint[], ${given('days')}::date[], ${given('begins')}::smallint[],
+      ${given('ends')}::smallint[], ${given('reasons')}::text[], ${given('series')}::bigint[])
+    returning id`,
+)
+
+/** Writes locks of a venue; with `isSeries` they share the id of their first. @returns their ids */
+export async function insertVenueLocks(
+  tx: Database,
+  { venueId, isSeries }: { venueId: string; isSeries: boolean },
+  spans: readonly VenueSpan[],
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    insertSpans({
+      venueId,
+      courtIds: spans.map(({ courtId }) => courtId),
+      days: spans.map(({ day }) => day),
+      begins: spans.map(({ beginTimeSlot }) => beginTimeSlot),
+      ends: spans.map(({ endTimeSlot }) => endTimeSlot),
+      reasons: spans.map(({ reason }) => reason),
+      series: spans.map(({ seriesId }) => seriesId),
+    }),
+  )
+  const ids = rows.map(({ id }) => id)
+  if (isSeries) await tx.execute(nameVenueSeries({ ids }))
+  return ids
+}
+
+const nameVenueSeries = statement<{ ids: readonly string[] }>(
+  () => sql`update ${venueLocks} set series_id = (select min(id) from unnest(${given('ids')}::bigint[]) id)
+    where id = any(${given('ids')}::bigint[])`,
+)
+
+const claimForVenueLocks = statement<{ ids: readonly string[] }>(
+  () => sql`
+    insert into ${slotClaims} (kind, resource_id, day, half_hour, holder_kind, holder_id)
+    select ${sql.raw(String(CLAIM_KIND.COURT))}, l.court_id, l.day, h, ${sql.raw(String(HOLDER_KIND.VENUE_LOCK))}, l.id
+    from ${venueLocks} l cross join generate_series(l.begin_time_slot, l.end_time_slot - 1) h
+    where l.id = any(${given('ids')}::bigint[])
+    order by l.court_id, l.day, h`,
+)
+
+/** Claims every half-hour of these locks, in claim order. A taken one ends the statement with 23505 on slot_claims_pkey. */
+export async function claimVenueLocks(tx: Database, ids: readonly string[]): Promise<void> {
+  await tx.execute(claimForVenueLocks({ ids }))
+}
+
+/** Deletes locks of a venue with their claims. */
+export async function deleteVenueLocks(tx: Database, ids: string[]): Promise<void> {
+  await tx
+    .delete(slotClaims)
+    .where(and(eq(slotClaims.holderKind, HOLDER_KIND.VENUE_LOCK), inArray(slotClaims.holderId, ids)))
+  await tx.delete(venueLocks).where(inArray(venueLocks.id, ids))
+}
+
+/** A class that holds a half-hour, and whether the person asking may see it; `names` are the others in it. */
+export type BookingRow = DaySpan & {
+  id: string
+  courseName: string
+  courtName: string
+  isSeen: boolean
+  names: string[]
+}
+
+const readBookings = statement<{
+  kind: number
+  resourceIds: readonly string[]
+  days: readonly string[]
+  halfHours: readonly number[]
+  by: string
+  limit: number
+}>(
+  () => sql`
+    select i.id, i.course_date as "day", i.begin_time_slot as "beginTimeSlot", i.end_time_slot as "endTimeSlot",
+      i.course_design_name as "courseName", k.name as "courtName",
+      i.initiator_id = ${given('by')} or i.coach_id = ${given('by')} or c.admin_id = ${given('by')}
+        or exists (select 1 from ${seats} s where s.invitation_id = i.id and s.user_id = ${given('by')}) as "isSeen",
+      array(
+        select u.nickname from ${users} u where u.id <> ${given('by')} and (u.id = i.coach_id
+          or u.id in (select s.user_id from ${seats} s where s.invitation_id = i.id and s.state = 'JOINED'))
+        order by u.id <> i.coach_id, u.id) as "names"
+    from ${invitations} i join ${courts} k on k.id = i.court_id join ${companies} c on c.id = i.company_id
+    where i.id in (
+      select t.holder_id from ${slotClaims} t
+      where t.holder_kind = ${sql.raw(String(HOLDER_KIND.INVITATION))} and t.kind = ${given('kind')}
+        and (t.resource_id, t.day, t.half_hour) in (select * from unnest(
+          ${given('resourceIds')}::bigint[], ${given('days')}::date[], ${given('halfHours')}::smallint[])))
+    order by i.course_date, i.begin_time_slot, i.id limit ${given('limit')}`,
+)
+
+/** The first classes, by time, that hold any of these cells, all of one kind; seen by the rule that opens a class. */
+export async function listBookings(
+  db: Database,
+  cells: readonly Cell[],
+  { kind, by, limit }: { kind: 'COURT' | 'COACH'; by: string; limit: number },
+): Promise<BookingRow[]> {
+  const { rows } = await db.execute<BookingRow>(
+    readBookings({
+      kind: CLAIM_KIND[kind],
+      resourceIds: cells.map(({ resourceId }) => resourceId),
+      days: cells.map(({ day }) => day),
+      halfHours: cells.map(({ halfHour }) => halfHour),
+      by,
+      limit,
+    }),
+  )
+  return rows
+}

@@ -1,0 +1,166 @@
+import * as classActions from '@paidang/api/areas/class-actions'
+import * as locks from '@paidang/api/areas/locks'
+import { addDays } from '@paidang/domain/kernel/day'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { givenCoach, givenScene, TOMORROW } from '../../testing/builders.ts'
+import { givenInvitation } from '../../testing/given-invitation.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { coachVenues } from '../venues/tables.ts'
+import { coachLocks, slotClaims, venueLocks } from './tables.ts'
+
+const { db, signedInAs } = await startTestServer()
+
+const ROUNDS = 12
+const dayOfRound = (round: number) => addDays(TOMORROW, round)
+
+async function givenManagers(venueId: string) {
+  const managers = [await givenCoach(db), await givenCoach(db), await givenCoach(db)]
+  for (const coachId of managers) {
+    await db.insert(coachVenues).values({ coachId, venueId, isManager: true, approveStatus: 1 })
+  }
+  return managers.map((id) => signedInAs(id))
+}
+
+test('of a coach’s lock and a booking fired together exactly one wins', async () => {
+  const scene = await givenScene(db, { sessions: 2 * ROUNDS })
+  const [coach, player] = [signedInAs(scene.coachId), signedInAs(scene.playerId)]
+  for (let round = 0; round < ROUNDS; round++) {
+    const day = dayOfRound(round)
+    const lock = () =>
+      coach(locks.createCoachLock, {
+        body: { date: day, beginTimeSlot: 20, endTimeSlot: 30, repeatUntil: addDays(day, 21) },
+      })
+    const book = () =>
+      player(classActions.createByPlayer, {
+        body: {
+          coachId: scene.coachId,
+          courseDesignId: scene.courseId,
+          stadiumId: scene.venueId,
+          courseDate: day,
+          beginTimeSlot: 28,
+          endTimeSlot: 32,
+        },
+      })
+    const both = round % 2 === 0 ? [lock(), book()] : [book(), lock()]
+    const results = await Promise.allSettled<unknown>(both)
+    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect(refusals).toHaveLength(1)
+    expect(['lock_over_booking', 'slot_taken']).toContain(refusals[0].code)
+    await db.delete(slotClaims).where(eq(slotClaims.holderKind, 2))
+    await db.delete(coachLocks)
+  }
+})
+
+test('the same lock asked for five times at once is made once, and everybody is told the same', async () => {
+  const { coachId } = await givenScene(db)
+  const coach = signedInAs(coachId)
+  for (let round = 0; round < ROUNDS; round++) {
+    const body = { date: dayOfRound(round), beginTimeSlot: 20, endTimeSlot: 24 }
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 5 }, () => coach(locks.createCoachLock, { body })),
+    )
+    expect(first).toHaveLength(1)
+    for (const other of others) expect(other).toEqual(first)
+  }
+  expect(await db.$count(coachLocks)).toBe(ROUNDS)
+})
+
+test('a lock given up while the class it gave way to is cancelled leaves nothing behind', async () => {
+  const scene = await givenScene(db)
+  const coach = signedInAs(scene.coachId)
+  const id = await givenInvitation(db, { scene, useUnavailable: true })
+  const [made] = await coach(locks.createCoachLock, { body: { date: TOMORROW, beginTimeSlot: 20, endTimeSlot: 24 } })
+  await coach(classActions.confirmInvitation, { params: { id } })
+
+  const waiting = async () => {
+    const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return (await db.execute(blocked)).rows.length
+  }
+  // Nobody can be told: the cancelling stops there, with the half-hours given back to the lock and not yet committed.
+  const { calls } = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table messages in share mode`)
+    const cancelling = coach(classActions.cancelByCoach, { params: { id }, body: {} })
+    await expect.poll(waiting).toBe(1)
+    const givingUp = coach(locks.deleteCoachLock, { params: { id: made?.id ?? '' }, query: {} })
+    await expect.poll(waiting).toBe(2)
+    return { calls: [cancelling, givingUp] as const }
+  })
+  expect((await Promise.all(calls))[1]).toEqual({ removed: 1 })
+  expect(await db.$count(slotClaims)).toBe(0)
+})
+
+test('a lock given up while a class is confirmed over it: the class stands alone', async () => {
+  const scene = await givenScene(db, { sessions: ROUNDS })
+  const coach = signedInAs(scene.coachId)
+  for (let round = 0; round < ROUNDS; round++) {
+    const day = dayOfRound(round)
+    const id = await givenInvitation(db, { scene, useUnavailable: true, courseDate: day })
+    const [made] = await coach(locks.createCoachLock, { body: { date: day, beginTimeSlot: 20, endTimeSlot: 24 } })
+    const giveUp = () => coach(locks.deleteCoachLock, { params: { id: made?.id ?? '' }, query: {} })
+    const confirm = () => coach(classActions.confirmInvitation, { params: { id } })
+    await Promise.all<unknown>(round % 2 === 0 ? [giveUp(), confirm()] : [confirm(), giveUp()])
+  }
+  // Court, coach and player, two half-hours each.
+  expect(await db.$count(slotClaims)).toBe(ROUNDS * 6)
+})
+
+test('managers who lock and open overlapping cells at once each get what they asked for', async () => {
+  const { venueId } = await givenScene(db)
+  const managers = await givenManagers(venueId)
+  const cells = (courtIndex: number, from: number, to: number) =>
+    Array.from({ length: to - from }, (_, offset) => ({ courtIndex, timeIndex: from + offset }))
+  for (let round = 0; round < ROUNDS; round++) {
+    const common = { stadiumId: venueId, date: dayOfRound(round) }
+    const answers = await Promise.all(
+      managers.map((call, index) =>
+        call(locks.lockVenueCells, {
+          body: { ...common, slots: [...cells(0, 14 + index, 24 + index), ...cells(1, 20 - index, 22)] },
+        }),
+      ),
+    )
+    for (const answer of answers) expect(answer.length).toBeGreaterThan(0)
+    // Court 0 from 14 to 26, court 1 from 18 to 22: each cell once.
+    expect(await db.$count(slotClaims, eq(slotClaims.day, common.date))).toBe(12 + 4)
+    await Promise.all([
+      ...managers.map((call) => call(locks.unlockVenueCells, { body: { ...common, slots: cells(0, 12, 40) } })),
+      ...managers.map((call) => call(locks.lockVenueCells, { body: { ...common, slots: cells(1, 18, 24) } })),
+    ])
+    expect(await db.$count(slotClaims, eq(slotClaims.day, common.date))).toBe(6)
+  }
+})
+
+test('of a venue’s lock and a booking fired together exactly one wins', async () => {
+  const scene = await givenScene(db, { sessions: 2 * ROUNDS })
+  const [manager] = await givenManagers(scene.venueId)
+  const player = signedInAs(scene.playerId)
+  for (let round = 0; round < ROUNDS; round++) {
+    const day = dayOfRound(round)
+    const slots = Array.from({ length: 20 }, (_, index) => ({
+      courtIndex: index % 2,
+      timeIndex: 20 + Math.floor(index / 2),
+    }))
+    const lock = () =>
+      manager?.(locks.lockVenueCells, {
+        body: { stadiumId: scene.venueId, date: day, slots, repeatUntil: addDays(day, 14) },
+      })
+    const book = () =>
+      player(classActions.createByPlayer, {
+        body: {
+          coachId: scene.coachId,
+          courseDesignId: scene.courseId,
+          stadiumId: scene.venueId,
+          selectedCourt: 1,
+          courseDate: day,
+          beginTimeSlot: 18,
+          endTimeSlot: 21,
+        },
+      })
+    const results = await Promise.allSettled<unknown>(round % 2 === 0 ? [lock(), book()] : [book(), lock()])
+    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect(refusals).toHaveLength(1)
+    expect(['lock_over_booking', 'slot_taken']).toContain(refusals[0].code)
+    await db.delete(slotClaims).where(eq(slotClaims.holderKind, 3))
+    await db.delete(venueLocks)
+  }
+})

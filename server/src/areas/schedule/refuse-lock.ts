@@ -1,0 +1,59 @@
+import type { LockClash } from '@paidang/api/areas/locks'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Cell } from '@paidang/domain/areas/schedule/cells'
+import type { Database } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/faults.ts'
+import { expireHolders } from '../classes/expire-holders.ts'
+import { CellsTaken } from './claim-cells.ts'
+import { type BookingRow, listBookings } from './lock-queries.ts'
+
+const MAX_NAMED = 10
+/** What a class is called for who may not see it. */
+const SOMEBODYS_CLASS = '约课'
+
+/** Which cells a lock wanted, all of one kind, and for whom. */
+type LockWanted = { kind: 'COURT' | 'COACH'; by: string; now: Date; isFinal: boolean }
+
+/**
+ * Claims for a lock, and says which cells it wanted when one of them is held.
+ *
+ * @throws CellsTaken
+ */
+export async function orCellsTaken(cells: readonly Cell[], claim: () => Promise<void>): Promise<void> {
+  try {
+    await claim()
+  } catch (error) {
+    if (isUniqueViolation(error, 'slot_claims_pkey')) throw new CellsTaken(cells)
+    throw error
+  }
+}
+
+/**
+ * Names the classes that a lock would lie over. Requests that nobody answered in time are expired instead, and the caller
+ * may try once more; so he may when the class has gone meanwhile.
+ *
+ * @throws ApiError lock_over_booking; data: LockClash
+ */
+export async function refuseLock(
+  db: Database,
+  cells: readonly Cell[],
+  { kind, by, now, isFinal }: LockWanted,
+): Promise<void> {
+  if (!isFinal && (await expireHolders(db, cells, now))) return
+  const bookings = await listBookings(db, cells, { kind, by, limit: MAX_NAMED })
+  if (bookings.length === 0 && !isFinal) return
+  const data: LockClash = { bookings: bookings.map(presentBooking) }
+  throw new ApiError('lock_over_booking', { data })
+}
+
+function presentBooking({ id, isSeen, courseName, names, day, ...row }: BookingRow): LockClash['bookings'][number] {
+  const { beginTimeSlot, endTimeSlot, courtName } = row
+  return {
+    invitationId: isSeen ? id : null,
+    title: isSeen ? [courseName, names.join('、')].filter((part) => part !== '').join(' · ') : SOMEBODYS_CLASS,
+    date: day,
+    beginTimeSlot,
+    endTimeSlot,
+    courtName,
+  }
+}

@@ -1,0 +1,62 @@
+import type { unlockVenueCells as endpoint, VenueLock } from '@paidang/api/areas/locks'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Input } from '@paidang/api/endpoint'
+import { spansOf } from '@paidang/domain/areas/schedule/lock'
+import { hyphened } from '@paidang/domain/kernel/day'
+import { type HalfHour, halfHoursBetween } from '@paidang/domain/kernel/half-hour'
+import { publishChanges } from '../../db/change-feed.ts'
+import type { Database } from '../../db/database.ts'
+import { gridTopics } from './grid-cache.ts'
+import {
+  claimVenueLocks,
+  deleteVenueLocks,
+  insertVenueLocks,
+  listVenueLocks,
+  queueForVenue,
+  type VenueLockRow,
+} from './lock-queries.ts'
+import { halfHoursByCourt, openManagedVenue } from './managed-venue.ts'
+import { presentVenueLock } from './present-lock.ts'
+
+/**
+ * A manager opens exactly these cells of his venue's day again; a lock that held more than them keeps the rest, in parts
+ * where it has to. Cells that no lock holds are open already.
+ *
+ * @returns the venue's locks of that day
+ * @throws ApiError venue_not_managed, venue_not_found, court_not_found, input_invalid when no cell is named
+ */
+export async function unlockVenueCells(
+  db: Database,
+  { body, by }: { body: Input<typeof endpoint>['body']; by: string },
+): Promise<VenueLock[]> {
+  const { stadiumId: venueId, slots } = body
+  const opened = halfHoursByCourt(await openManagedVenue(db, venueId, by), slots)
+  if (slots.length === 0) throw new ApiError('input_invalid')
+  const day = hyphened(body.date)
+  return db.transaction(async (tx) => {
+    await queueForVenue(tx, venueId)
+    const touched = (await listVenueLocks(tx, venueId, [day])).filter(
+      (lock) => leftOf(lock, opened.get(lock.courtId)).length < lock.endTimeSlot - lock.beginTimeSlot,
+    )
+    if (touched.length > 0) {
+      await deleteVenueLocks(
+        tx,
+        touched.map(({ id }) => id),
+      )
+      const left = touched.flatMap((lock) =>
+        spansOf(leftOf(lock, opened.get(lock.courtId))).map(({ begin, end }) => ({
+          ...lock,
+          beginTimeSlot: begin,
+          endTimeSlot: end,
+        })),
+      )
+      await claimVenueLocks(tx, await insertVenueLocks(tx, { venueId, isSeries: false }, left))
+      await publishChanges(tx, [gridTopics.courts(venueId, day)])
+    }
+    return (await listVenueLocks(tx, venueId, [day])).map(presentVenueLock)
+  })
+}
+
+function leftOf({ beginTimeSlot, endTimeSlot }: VenueLockRow, opened: Set<HalfHour> | undefined): HalfHour[] {
+  return halfHoursBetween(beginTimeSlot, endTimeSlot).filter((halfHour) => !opened?.has(halfHour))
+}

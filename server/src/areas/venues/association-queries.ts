@@ -1,0 +1,109 @@
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { invitations } from '../classes/tables.ts'
+import { users } from '../profile/tables.ts'
+import { coachVenues, venues } from './tables.ts'
+
+/** How a coach stands to a venue. */
+export type Association = typeof coachVenues.$inferSelect
+
+/** A coach and a venue. */
+type Pair = { coachId: string; venueId: string }
+
+const ofPair = ({ coachId, venueId }: Pair) => and(eq(coachVenues.coachId, coachId), eq(coachVenues.venueId, venueId))
+
+/** How a coach stands to a venue; undefined when he has nothing to do with it. */
+export async function findAssociation(db: Database, pair: Pair): Promise<Association | undefined> {
+  const [row] = await db.select().from(coachVenues).where(ofPair(pair))
+  return row
+}
+
+/**
+ * Writes down that a coach asks to teach at a venue, anew if he was rejected.
+ *
+ * @returns the request's id; undefined when he waits already, or teaches there
+ */
+export async function keepRequest(tx: Database, { coachId, venueId, now }: Pair & { now: Date }) {
+  const [row] = await tx
+    .insert(coachVenues)
+    .values({ coachId, venueId, approveStatus: APPROVAL.PENDING, createdAt: now })
+    .onConflictDoUpdate({
+      target: [coachVenues.coachId, coachVenues.venueId],
+      set: { approveStatus: APPROVAL.PENDING, createdAt: now },
+      setWhere: eq(coachVenues.approveStatus, APPROVAL.REJECTED),
+    })
+    .returning({ id: coachVenues.id })
+  return row?.id
+}
+
+/** Makes a coach the manager of a venue at which nobody teaches yet. */
+export async function insertManager(tx: Database, { coachId, venueId, now }: Pair & { now: Date }): Promise<void> {
+  const approved = { isManager: true, approveStatus: APPROVAL.APPROVED, createdAt: now }
+  await tx.insert(coachVenues).values({ coachId, venueId, ...approved })
+}
+
+/** Whose word counts at a venue. */
+export async function listManagers(db: Database, venueId: string): Promise<string[]> {
+  const isManager = and(eq(coachVenues.isManager, true), eq(coachVenues.approveStatus, APPROVAL.APPROVED))
+  const rows = await db
+    .select({ coachId: coachVenues.coachId })
+    .from(coachVenues)
+    .where(and(eq(coachVenues.venueId, venueId), isManager))
+    .orderBy(coachVenues.coachId)
+  return rows.map(({ coachId }) => coachId)
+}
+
+/** Locks a venue, so that its managers leave one after the other. */
+export async function lockVenue(tx: Database, venueId: string): Promise<void> {
+  await tx.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId)).for('update')
+}
+
+/** Locks an association by its id; undefined when it is gone. */
+export async function lockAssociation(tx: Database, id: string): Promise<Association | undefined> {
+  const [row] = await tx.select().from(coachVenues).where(eq(coachVenues.id, id)).for('update')
+  return row
+}
+
+/** Decides an association. */
+export async function setApproval(tx: Database, { id, approveStatus }: { id: string; approveStatus: number }) {
+  await tx.update(coachVenues).set({ approveStatus }).where(eq(coachVenues.id, id))
+}
+
+/** Ends an association; answers it as it was, undefined when there was none. */
+export async function deleteAssociation(tx: Database, pair: Pair): Promise<Association | undefined> {
+  const [row] = await tx.delete(coachVenues).where(ofPair(pair)).returning()
+  return row
+}
+
+/** Whether a coach has a class at a venue that is not over: one that stands, or still waits at `now` for its answer. */
+export async function hasOpenClassAt(db: Database, { coachId, venueId, now }: Pair & { now: Date }): Promise<boolean> {
+  const isOpen = or(
+    eq(invitations.invitationStatus, 'CONFIRMED'),
+    and(eq(invitations.invitationStatus, 'PENDING'), gt(invitations.expiresAt, now)),
+  )
+  const own = and(eq(invitations.coachId, coachId), eq(invitations.stadiumId, venueId), isOpen)
+  return (await db.$count(invitations, own)) > 0
+}
+
+/** How many coaches wait for an answer at each of these venues; a venue where nobody waits is left out. */
+export async function countRequests(db: Database, venueIds: readonly string[]): Promise<Map<string, number>> {
+  if (venueIds.length === 0) return new Map()
+  const rows = await db
+    .select({ venueId: coachVenues.venueId, waiting: sql<number>`count(*)`.mapWith(Number) })
+    .from(coachVenues)
+    .where(and(inArray(coachVenues.venueId, [...venueIds]), eq(coachVenues.approveStatus, APPROVAL.PENDING)))
+    .groupBy(coachVenues.venueId)
+  return new Map(rows.map(({ venueId, waiting }) => [venueId, waiting]))
+}
+
+/** What a coach is called, and the venue: for telling of them. */
+export async function findNames(db: Database, { coachId, venueId }: Pair): Promise<{ coach: string; venue: string }> {
+  const [row] = await db
+    .select({ coach: users.nickname, venue: venues.name })
+    .from(users)
+    .innerJoin(venues, eq(venues.id, venueId))
+    .where(and(eq(users.id, coachId), ne(users.userType, 0)))
+  if (!row) throw new Error('an association of nobody, or with nothing')
+  return row
+}

@@ -1,0 +1,48 @@
+import { courtsOf } from '@paidang/domain/areas/schedule/courts'
+import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
+import { contractPhotos } from '../areas/contracts/tables.ts'
+import { files } from '../areas/files/tables.ts'
+import { coachVenues, courts, venues } from '../areas/venues/tables.ts'
+import type { Database } from '../db/database.ts'
+import { CONTRACT_PAPER, contractPicture } from './pictures.ts'
+import { itemAt } from './random.ts'
+import type { World } from './world.ts'
+import { type Ids, writeWithIds } from './write.ts'
+
+const DAY_MS = 86_400_000
+/** A page of this size as WebP, about. */
+const PAPER_BYTES = 9_000
+
+/** Writes the photo of player's contract with the first club, which coach took. */
+export async function writeContractPhoto(tx: Database, { people, clubs, now }: World, ids: Ids): Promise<void> {
+  const createdAt = new Date(now.getTime() - 20 * DAY_MS)
+  const uploadedBy = ids.of(people.named('coach'))
+  const contractAttachment = contractPicture(1)
+  const size = { ...CONTRACT_PAPER, sizeBytes: PAPER_BYTES }
+  await tx.insert(files).values({ ...size, relativePath: contractAttachment, ownerId: uploadedBy, createdAt })
+  const parties = { userId: ids.of(people.named('player')), companyId: ids.of(itemAt(clubs.companies, 0)) }
+  await tx.insert(contractPhotos).values({ ...parties, contractAttachment, uploadedBy, createdAt })
+}
+
+/** Writes a venue that coach has added and an operator has yet to approve; it has no picture. */
+export async function writeNewVenue(tx: Database, { people, now }: World, ids: Ids): Promise<void> {
+  const createdAt = new Date(now.getTime() - 2 * DAY_MS)
+  const createdBy = ids.of(people.named('coach'))
+  const own = courtsOf({ courtCodes: '1号场,2号场,3号场,4号场' })
+  const venue = {
+    name: '云栖网球公园',
+    address: '松江区云栖路 66 号',
+    city: '上海市',
+    district: '松江区',
+    courtCodes: own.map(({ courtCode }) => courtCode).join(','),
+    courtCount: own.length,
+    firstStart: DEFAULT_FIRST_START,
+    lastStart: DEFAULT_LAST_START,
+    createdBy,
+    createdAt,
+  }
+  await writeWithIds(ids, [venue], (batch) => tx.insert(venues).values(batch).returning({ id: venues.id }))
+  const venueId = ids.of(venue)
+  await tx.insert(courts).values(own.map((court, courtIndex) => ({ ...court, courtIndex, venueId })))
+  await tx.insert(coachVenues).values({ coachId: createdBy, venueId, isManager: true, approveStatus: 1, createdAt })
+}
