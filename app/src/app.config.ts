@@ -35,6 +35,8 @@ const weappLook = {
   darkmode: true,
   themeLocation: 'theme.json',
   lazyCodeLoading: 'requiredComponents',
+  // 选择位置 of a new venue.
+  requiredPrivateInfos: ['chooseLocation' as const],
 }
 
 /** On the web the app draws its own bars: `custom` keeps Taro's away. */
@@ -56,7 +58,27 @@ export default defineAppConfig({
   ],
   subPackages: [
     { root: 'bookingClass', pages: ['pages/class_info/index'] },
-    { root: 'user', pages: ['pages/user_my_booking/index', 'pages/user_contract/index'] },
+    {
+      root: 'user',
+      pages: ['pages/user_my_booking/index', 'pages/user_contract/index', 'pages/user_message/index'],
+    },
+    {
+      root: 'coach',
+      pages: [
+        'pages/day_board/index',
+        'pages/schedule/index',
+        'pages/records/index',
+        'pages/students/index',
+        'pages/student/index',
+        'pages/add_student/index',
+        'pages/locks/index',
+        'pages/venues/index',
+        'pages/find_venue/index',
+        'pages/new_venue/index',
+        'pages/company/index',
+        'pages/course/index',
+      ],
+    },
   ],
   ...look,
   window: { navigationBarTitleText: '拍档', onReachBottomDistance: 50, ...look.window },

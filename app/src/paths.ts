@@ -33,9 +33,9 @@ export const homePath = () => '/pages/home/index'
 export const bookingClassPath = () => '/pages/bookingClass/index'
 export const bookingBallPath = () => '/pages/bookingBall/index'
 
-/** One class invitation; `share` is the token of its share link. */
-export const bookingViewPath = (invitationId: string, share?: string) =>
-  withQuery('/pages/booking_view/index', { invitationId, share })
+/** One class invitation; `share` is the token of its share link, `ask` the coach's step whose layer opens at once. */
+export const bookingViewPath = (invitationId: string, share?: string, ask?: 'contract' | 'sign' | 'finish') =>
+  withQuery('/pages/booking_view/index', { invitationId, share, ask })
 /** Where a usual course is opened; leads on to the booking tab. */
 export const bookingPath = () => '/pages/booking/index'
 /** Log-in with account and password, on the web. */
@@ -51,3 +51,31 @@ export const contractPath = (companyId?: string, userId?: string) =>
 /** What a course is: description, price, length. */
 export const classInfoPath = (courseDesignId: string) =>
   withQuery('/bookingClass/pages/class_info/index', { courseDesignId })
+/** Messages; `messageType` opens that category. */
+export const messagePath = (messageType?: string) => withQuery('/user/pages/user_message/index', { messageType })
+
+/** The coach's day, hour by hour; `date` yyyy-mm-dd, today without one. */
+export const dayBoardPath = (date?: string) => withQuery('/coach/pages/day_board/index', { date })
+/** All classes of the coach, as a list and by week. */
+export const schedulePath = () => '/coach/pages/schedule/index'
+/** What was asked, held and earned. */
+export const recordsPath = () => '/coach/pages/records/index'
+/** The coach's students, those of his company, or those whose hours run out. */
+export const studentsPath = (tab?: 'mine' | 'all' | 'ending') => withQuery('/coach/pages/students/index', { tab })
+/** One student. */
+export const studentPath = (userId: string) => withQuery('/coach/pages/student/index', { userId })
+/** A student is found by phone number and added. */
+export const addStudentPath = () => '/coach/pages/add_student/index'
+/** Locked times: of the courts of a venue that the coach manages, or his own. */
+export const locksPath = (of?: 'courts' | 'me', { stadiumId, date }: { stadiumId?: string; date?: string } = {}) =>
+  withQuery('/coach/pages/locks/index', { of, stadiumId, date })
+/** Where the coach teaches and what he manages. */
+export const venuesPath = () => '/coach/pages/venues/index'
+/** Approved venues to ask for. */
+export const findVenuePath = () => '/coach/pages/find_venue/index'
+export const newVenuePath = () => '/coach/pages/new_venue/index'
+/** The coach's company: courses, coaches, rules. */
+export const companyPath = (companyId?: string) => withQuery('/coach/pages/company/index', { companyId })
+/** One course of a company; a new one without `courseId`. */
+export const coursePath = (companyId: string, courseId?: string) =>
+  withQuery('/coach/pages/course/index', { companyId, courseId })

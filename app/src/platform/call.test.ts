@@ -210,3 +210,19 @@ test('a name given by the caller is kept', async () => {
   await call(change, { params: { id: '1' } } as never, { idempotencyKey: 'mine' })
   expect(requests[0]?.headers['Idempotency-Key']).toBe('mine')
 })
+
+test('a call with a transport of its own goes out by that one, with the same token and name', async () => {
+  const { call, requests } = given(() => ok('by the other'))
+  const own: HttpRequest[] = []
+  const transport = async (request: HttpRequest) => {
+    own.push(request)
+    if (own.length === 1) throw new NetworkError()
+    return ok('by its own')
+  }
+  expect(await call(change, {}, { transport })).toBe('by its own')
+  expect(requests).toEqual([])
+  expect(own.map(({ headers }) => headers)).toEqual([
+    { Authorization: 'Bearer old', 'Idempotency-Key': 'key-1' },
+    { Authorization: 'Bearer old', 'Idempotency-Key': 'key-1' },
+  ])
+})

@@ -15,6 +15,8 @@ type CallOptions = {
   idempotencyKey?: string
   /** Gives the call up; TanStack hands one to every query. */
   signal?: AbortSignal
+  /** Carries this call in place of the ordinary transport: a file goes out in its own way. */
+  transport?: Transport
 }
 
 /** Calls an endpoint of the API: resolves to its data, or to one page of it. */
@@ -91,16 +93,16 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired }
   }
 
   /** One delivery; what the network lost on the way to the server is sent once more under the same name. */
-  const deliver = async (request: HttpRequest) => {
+  const deliver = async (request: HttpRequest, carry: Transport) => {
     try {
-      return await transport(request)
+      return await carry(request)
     } catch (error) {
       if (!(error instanceof NetworkError) || request.method === 'GET') throw error
-      return transport(request)
+      return carry(request)
     }
   }
 
-  const clientOf = ({ idempotencyKey, signal }: CallOptions) => {
+  const clientOf = ({ idempotencyKey, signal, transport: carry = transport }: CallOptions) => {
     const send: Send = async ({ method, path, body }, { access }) => {
       const isAuth = path.startsWith('/auth/')
       if (!isAuth) await freshen()
@@ -110,7 +112,7 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired }
       if (token && !(isAuth && access === 'open')) headers.Authorization = `Bearer ${token}`
       if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? newKey()
 
-      const answer = await deliver({ method, url: `${API_ORIGIN}/aaapi${path}`, headers, body, signal })
+      const answer = await deliver({ method, url: `${API_ORIGIN}/aaapi${path}`, headers, body, signal }, carry)
       if (answer.status === 401 && !isAuth) expire(token)
       if (!hasSentence(answer.body)) throw new NetworkError({ status: answer.status })
       return answer

@@ -45,6 +45,20 @@ export async function back(): Promise<void> {
   else await Taro.switchTab({ url: homePath() })
 }
 
+/** Back to a page that still lies below this one, else to it in this place. */
+export async function backTo(url: string): Promise<void> {
+  await leaveGuards()
+  const routes = Taro.getCurrentPages().map(({ route = '' }) => plainRoute(route))
+  const delta = routes.length - 1 - routes.lastIndexOf(plainRoute(url))
+  if (delta > 0 && delta < routes.length) await Taro.navigateBack({ delta })
+  else await Taro.redirectTo({ url })
+}
+
+/** A route without its query, and without the stroke that only some platforms begin it with. */
+function plainRoute(route: string): string {
+  return route.replace(/^\/+/, '').split('?')[0] ?? ''
+}
+
 /** Address of the page on top, with its own parameters. */
 function currentUrl(): string {
   const { path = homePath(), params = {} } = Taro.getCurrentInstance().router ?? {}

@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { Field } from './field'
+import { Field, SearchField } from './field'
 
 function Example({ error, onConfirm }: { error?: string; onConfirm?: () => void }) {
   const [value, setValue] = useState('')
@@ -34,4 +34,38 @@ test('Enter confirms', async () => {
   render(<Example onConfirm={onConfirm} />)
   await userEvent.type(screen.getByLabelText('密码'), 'x{Enter}')
   expect(onConfirm).toHaveBeenCalledTimes(1)
+})
+
+function Search({ onSettled }: { onSettled: (text: string) => void }) {
+  const [value, setValue] = useState('')
+  return <SearchField placeholder="搜学员" value={value} onInput={setValue} onSettled={onSettled} />
+}
+
+test('a search goes out once the typing rests, at once on Enter, and empties with the cross', async () => {
+  const onSettled = vi.fn()
+  render(<Search onSettled={onSettled} />)
+  const field = screen.getByRole('searchbox')
+  await userEvent.type(field, '林知')
+  expect(onSettled).not.toHaveBeenCalled()
+  await waitFor(() => expect(onSettled.mock.calls).toEqual([['林知']]))
+  await userEvent.type(field, '夏{Enter}')
+  await waitFor(() => expect(onSettled).toHaveBeenLastCalledWith('林知夏'), { timeout: 200 })
+  await userEvent.click(screen.getByRole('button', { name: '清空' }))
+  await waitFor(() => expect(onSettled).toHaveBeenLastCalledWith(''))
+})
+
+test('while Chinese is being composed nothing is searched for', async () => {
+  vi.useFakeTimers()
+  const onSettled = vi.fn()
+  render(<Search onSettled={onSettled} />)
+  const field = screen.getByRole('searchbox')
+  fireEvent.compositionStart(field)
+  fireEvent.change(field, { target: { value: 'lin' } })
+  vi.advanceTimersByTime(2000)
+  expect(onSettled).not.toHaveBeenCalled()
+  fireEvent.change(field, { target: { value: '林' } })
+  fireEvent.compositionEnd(field)
+  vi.advanceTimersByTime(2000)
+  expect(onSettled.mock.calls).toEqual([['林']])
+  vi.useRealTimers()
 })

@@ -4,6 +4,7 @@ import { classNames } from './class-names'
 import styles from './field.module.scss'
 import { Icon, type IconName } from './icon'
 import { pressable, semantics } from './semantics'
+import { useSettling } from './settling'
 
 type FieldProps = {
   label: string
@@ -104,13 +105,20 @@ type SearchFieldProps = {
   value: string
   onInput: (value: string) => void
   onConfirm?: () => void
+  /** The text to search for: once nothing more is typed for a moment, a Chinese composition is over, or Enter is pressed. */
+  onSettled?: (value: string) => void
   placeholder: string
   /** On a white card rather than on the page's ground. */
   onCard?: boolean
 }
 
 /** A field to search with, 44 high; the cross empties it. */
-export function SearchField({ value, onInput, onConfirm, placeholder, onCard }: SearchFieldProps) {
+export function SearchField({ value, onInput, onConfirm, onSettled, placeholder, onCard }: SearchFieldProps) {
+  const { typed, settleNow, composition } = useSettling(onSettled)
+  const change = (text: string) => {
+    typed(text)
+    onInput(text)
+  }
   return (
     <View className={classNames(styles.box, styles.search, !onCard && styles.onPage)}>
       <Icon name="search" size={18} className={styles.icon} />
@@ -121,12 +129,25 @@ export function SearchField({ value, onInput, onConfirm, placeholder, onCard }: 
         placeholder={placeholder}
         confirmType="search"
         maxlength={50}
-        onInput={(event: InputEvent) => onInput(event.detail.value)}
-        onConfirm={onConfirm}
+        onInput={(event: InputEvent) => change(event.detail.value)}
+        onConfirm={() => {
+          settleNow()
+          onConfirm?.()
+        }}
+        {...composition}
         {...semantics({ role: 'searchbox', label: placeholder })}
       />
       {value !== '' && (
-        <View className={styles.clear} {...pressable({ onPress: () => onInput(''), label: '清空' })}>
+        <View
+          className={styles.clear}
+          {...pressable({
+            label: '清空',
+            onPress: () => {
+              change('')
+              settleNow()
+            },
+          })}
+        >
           <Icon name="close" size={16} />
         </View>
       )}

@@ -9,8 +9,8 @@ type Props = {
   available: number
   held: number
   expired?: number
-  /** `hero` stands on the green ground. */
-  tone?: 'plain' | 'hero'
+  /** `hero` stands on the green ground, `wait` where little is left. */
+  tone?: 'plain' | 'hero' | 'wait'
 }
 
 /** Lesson hours as a bar: solid 可用, striped 已预占, track 已消 and 已过期. Words and numbers stand beside it. */

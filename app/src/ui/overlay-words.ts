@@ -4,8 +4,8 @@ export type OverlayProps = {
   open: boolean
   /** Scrim, Esc, the back button, or a drag downwards asks for it. */
   onClose: () => void
-  /** sheet: from below, a dialog on a desk; menu: from below, at its button on a desk; dialog: in the middle. */
-  kind: 'sheet' | 'menu' | 'dialog'
+  /** sheet: from below, a dialog on a desk; menu: from below, at its button on a desk; dialog: in the middle; whole: all over. */
+  kind: 'sheet' | 'menu' | 'dialog' | 'whole'
   /** What it is about, for screen readers. */
   label: string
   /** Asks before something that cannot be undone. */

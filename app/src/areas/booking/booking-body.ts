@@ -1,6 +1,6 @@
 import type { CreateByCoach, CreateInvitation } from '@paidang/api/areas/class-actions'
+import type { CompanyCourse } from '@paidang/api/areas/companies'
 import type { Contract } from '@paidang/api/areas/contracts'
-import type { CompanyCourse } from '@paidang/api/areas/students'
 import { collisionsOf, rangeOf, type SelectedSlot } from '@paidang/domain/areas/schedule/selection'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { hyphened, weekdayOf } from '@paidang/domain/kernel/day'

@@ -2,12 +2,13 @@ import type { Venue } from '@paidang/api/areas/venues'
 import { slotsOnDate } from '@paidang/domain/areas/schedule/selection'
 import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
 import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
-import { type Day, dayOf } from '@paidang/domain/kernel/day'
+import { DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { SHORT_TOAST_MS, showToast } from '../../platform/toast'
+import { useCoachDayMarks } from '../schedule/coach-marks-data'
 import { type GridSide, useCourtStatus, useDayMarks } from '../schedule/court-status-data'
 import { useOnTop } from '../schedule/on-top'
-import { stripDaysOf } from '../schedule/strip-days'
+import { coachStripDaysOf, stripDaysOf } from '../schedule/strip-days'
 import { alternativesTo, shownGridOf } from './booking-grid'
 import { type DayGrid, dayOfDraft, type SlotDraft, takeWantedRange, type WantedRange, withFreshGrid } from './draft'
 import type { DraftStore } from './draft-store'
@@ -49,7 +50,12 @@ export function useBookingDay<D extends SlotDraft>({ store, draft, coach, venue,
   const place = coach && venue ? { coachId: coach.id, stadiumId: venue.id } : undefined
   const status = useCourtStatus(place && { ...place, date }, isLive, by)
   const marks = useDayMarks(place, isLive)
-  const days = useMemo(() => stripDaysOf(today, marks.data), [today, marks.data])
+  const coachMarks = useCoachDayMarks({ from: today, days: DATE_WINDOW_DAYS }, by === 'coach')
+  const days = useMemo(
+    // To a coach every day with a class is his own: he sees how many.
+    () => (by === 'coach' ? coachStripDaysOf(today, today, coachMarks.data) : stripDaysOf(today, marks.data)),
+    [by, today, marks.data, coachMarks.data],
+  )
 
   const day = useMemo<DayGrid | undefined>(() => {
     if (!venue || !status.data) return undefined

@@ -1,7 +1,7 @@
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import { useWide } from '../../platform/wide'
 import styles from './booking-view.module.scss'
-import { useWide } from './parts/wide'
 
 /**
  * The booking screen's frame: `top` stays where it is, whatever stands below. On a phone one part follows the other; on a

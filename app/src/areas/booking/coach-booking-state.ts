@@ -1,4 +1,4 @@
-import type { CompanyCourse } from '@paidang/api/areas/students'
+import type { CompanyCourse } from '@paidang/api/areas/companies'
 import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
 import { useEffect, useMemo } from 'react'
 import { useSession, useUserId } from '../../platform/session'

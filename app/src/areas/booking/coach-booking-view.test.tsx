@@ -60,6 +60,7 @@ beforeEach(() => {
         { courtCode: '1号场', timeIndex: 42, date: TOMORROW, status: 'COACH_UNAVAILABLE', inviteId: null },
       ]),
     '/player-home/dayMarksBy': () => ok([]),
+    '/coach-home/dayMarks': () => ok([{ date: TOMORROW, classes: 3, waiting: 1, isResting: false }]),
     '/course-invitation/create/by-coach': () => ok({ id: '500' }),
   }
   sent = serveWorld(world)
@@ -98,6 +99,11 @@ test('a coach chooses for whom he books, and the choice is remembered', async ()
   await user.click(await screen.findByRole('radio', { name: '我要约课' }))
   expect(await screen.findByText('还没有可约的教练')).toBeTruthy()
   expect(readStored('bookingFor')).toBe('self')
+})
+
+test('the dates say how many classes he has', async () => {
+  open()
+  expect(await screen.findByRole('radio', { name: /待确认 1 节，共 3 节$/ })).toBeTruthy()
 })
 
 test('a player has no such choice', async () => {

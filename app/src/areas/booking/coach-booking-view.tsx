@@ -1,5 +1,6 @@
 import { View } from '@tarojs/components'
 import { useCallback, useEffect, useState } from 'react'
+import { useWide } from '../../platform/wide'
 import { Empty } from '../../ui/empty'
 import { ErrorBlock } from '../../ui/error-block'
 import { useSkeleton } from '../../ui/skeleton'
@@ -18,7 +19,6 @@ import { DayPanel } from './parts/day-panel'
 import type { SheetName } from './parts/head-cards'
 import { StudentSheet } from './parts/student-sheet'
 import { VenueSheet } from './parts/venue-sheet'
-import { useWide } from './parts/wide'
 
 /** What 允许冲突 means to a coach. */
 const OWN_TIME_YIELDS = '我的不可约时段让出'

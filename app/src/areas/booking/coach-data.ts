@@ -1,13 +1,15 @@
+import { type CompanyCourse, coursesOfCompany } from '@paidang/api/areas/companies'
 import { contractsOfUser } from '@paidang/api/areas/contracts'
-import { getCoachView } from '@paidang/api/areas/profile'
-import { type CompanyCourse, coursesOfCompany, studentsOfCoach } from '@paidang/api/areas/students'
+import { studentsOfCoach } from '@paidang/api/areas/students'
 import { venuesOfCoach } from '@paidang/api/areas/venues'
+import { companyPathId } from '@paidang/domain/areas/companies/company-path'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../platform/call'
 import { useSession, useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
+import { useOwnCoachView } from '../profile/coach-data'
 import type { StudentContract } from './coach-draft'
 
 /** Students of one page. Source: specification §9 "Page size". */
@@ -35,19 +37,13 @@ export function useOwnVenues() {
 /** The courses that the coach teaches, of all companies for which he works. */
 export function useOwnCourses() {
   const userId = useUserId()
-  const userType = useSession(({ userInfo }) => userInfo?.userType)
-  const coach = useQuery({
-    queryKey: ['profile', 'coach', userId],
-    queryFn: ({ signal }) => call(getCoachView, { params: { id: userId ?? '' } }, { signal }),
-    enabled: userId !== null,
-  })
-  // Source: specification §6 "userType 2".
-  const suffix = userType === USER_TYPES.COMPANY_COACH ? `-${userId}` : ''
+  const userType = useSession(({ userInfo }) => userInfo?.userType ?? USER_TYPES.PLAYER)
+  const coach = useOwnCoachView()
   const lists = useQueries({
     queries: (coach.data?.companies ?? []).map(({ id }) => ({
       queryKey: ['companies', 'courses', userId, id],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call(coursesOfCompany, { params: { id: `${id}${suffix}` } }, { signal }),
+        call(coursesOfCompany, { params: { id: companyPathId(id, { userType, userId: userId ?? '' }) } }, { signal }),
     })),
     combine: (results) => ({
       data: results.every(({ data }) => data) ? results.flatMap(({ data }) => data ?? []) : undefined,

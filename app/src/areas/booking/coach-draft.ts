@@ -21,6 +21,8 @@ export type ChosenStudent = {
   contracts: readonly StudentContract[] | null
   hasSeat: boolean
   heldSessions: number
+  /** The last class with the coach; absent while it is not read. */
+  last?: Student['lastFinishedCourse']
 }
 
 /** What a coach puts together for his students. `participantsCount` is the number of seats, at least one for each student. */
@@ -35,9 +37,9 @@ export type CoachDraft = SlotDraft & {
 export const EMPTY_COACH_DRAFT: CoachDraft = { ...EMPTY_SLOTS, students: [], courseId: null, messageToPlayers: '' }
 
 /** A student of the list as one who is invited. */
-export function chosenStudent({ player, userCourseContracts }: Student): ChosenStudent {
+export function chosenStudent({ player, userCourseContracts, lastFinishedCourse: last }: Student): ChosenStudent {
   const { id, nickname, avatar } = player
-  return { id, nickname, avatar, contracts: userCourseContracts, hasSeat: false, heldSessions: 0 }
+  return { id, nickname, avatar, contracts: userCourseContracts, hasSeat: false, heldSessions: 0, last }
 }
 
 /** Invites these students: seats that were kept free besides them stay free. */

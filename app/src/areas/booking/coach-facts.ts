@@ -1,4 +1,4 @@
-import type { CompanyCourse } from '@paidang/api/areas/students'
+import type { CompanyCourse } from '@paidang/api/areas/companies'
 import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { rangeOf, type SelectionRules } from '@paidang/domain/areas/schedule/selection'

@@ -7,7 +7,7 @@ import {
   whyNotPayWith,
 } from '@paidang/domain/areas/contracts/contract'
 import { rangeOf, type SelectedSlot } from '@paidang/domain/areas/schedule/selection'
-import { type Day, daysBetween } from '@paidang/domain/kernel/day'
+import { type Day, daysBetween, dotted } from '@paidang/domain/kernel/day'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
@@ -109,7 +109,7 @@ export function expiryWords(
   today: Day,
 ): { text: string; isSoon: boolean } {
   const left = daysBetween(today, expiryDate)
-  const text = `${expiryDate.split('-').join('.')} 到期`
+  const text = `${dotted(expiryDate)} 到期`
   return left <= ENDS_SOON_DAYS
     ? { text: `${text}，还有 ${Math.max(0, left)} 天`, isSoon: true }
     : { text, isSoon: false }

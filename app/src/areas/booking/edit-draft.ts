@@ -1,7 +1,7 @@
 import type { FullInfo } from '@paidang/api/areas/classes'
+import type { CompanyCourse } from '@paidang/api/areas/companies'
 import type { Contract } from '@paidang/api/areas/contracts'
 import type { CoachRecord } from '@paidang/api/areas/relations'
-import type { CompanyCourse } from '@paidang/api/areas/students'
 import { slotsOfRange } from '@paidang/domain/areas/schedule/selection'
 import type { Day } from '@paidang/domain/kernel/day'
 import { type CoachDraft, EMPTY_COACH_DRAFT } from './coach-draft'

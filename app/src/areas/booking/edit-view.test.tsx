@@ -43,6 +43,7 @@ beforeEach(() => {
     '/user-course-contract/active/': () => ok([givenContract('101', '6'), givenContract('100', '5')]),
     '/player-home/courtStatusBy': ({ date }) => ok(date === TOMORROW ? own : []),
     '/player-home/dayMarksBy': () => ok([{ date: LATER, freeCells: 9, mine: false }]),
+    '/coach-home/dayMarks': () => ok([]),
     '/course-invitation/update/by-self/77': () => ok({ id: '77' }),
   }
   sent = serveWorld(world)

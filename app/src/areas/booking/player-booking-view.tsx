@@ -1,5 +1,6 @@
 import { View } from '@tarojs/components'
 import { useCallback, useEffect, useState } from 'react'
+import { useWide } from '../../platform/wide'
 import { Empty } from '../../ui/empty'
 import { ErrorBlock } from '../../ui/error-block'
 import { useSkeleton } from '../../ui/skeleton'
@@ -19,7 +20,6 @@ import { DeskColumn } from './parts/desk-column'
 import { FindCoachSheet } from './parts/find-coach-sheet'
 import { FoldedHead, HeadCards, type SheetName } from './parts/head-cards'
 import { VenueSheet } from './parts/venue-sheet'
-import { useWide } from './parts/wide'
 
 /** A player books for himself, or edits his class. */
 export function PlayerBookingView() {

@@ -1,6 +1,7 @@
 import {
   type Day,
   dayOf,
+  dotted,
   formatDateTime,
   instantOf,
   monthDotDay,
@@ -14,6 +15,7 @@ const MINUTES_PER_HOUR = 60
 const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR
 
 type Span = { courseDate: Day; beginTimeSlot: number; endTimeSlot: number }
+type Instants = { expiresAt: string; freeCancelUntil: string; signedAt: string | null }
 
 /** When a class begins and ends, and when its day ends: what the rules compare the clock with. */
 export function instantsOf({ courseDate, beginTimeSlot, endTimeSlot }: Span) {
@@ -24,15 +26,25 @@ export function instantsOf({ courseDate, beginTimeSlot, endTimeSlot }: Span) {
   }
 }
 
+/** An invitation as the rules of its life want it: the instants that they compare the clock with are Dates. */
+export function asRulesWant<I extends Span & Instants>(invitation: I) {
+  return {
+    ...invitation,
+    ...instantsOf(invitation),
+    expiresAt: new Date(invitation.expiresAt),
+    freeUntil: new Date(invitation.freeCancelUntil),
+    signedAt: invitation.signedAt === null ? null : new Date(invitation.signedAt),
+  }
+}
+
 /** A day as players say it, 11.22 周日; with the year, 2025.11.22 周六, when it is not this one. */
 export function dayText(day: Day, now: Date): string {
   return `${dateText(day, now)} ${WEEKDAY_NAMES[weekdayOf(day)]}`
 }
 
-/** A day without its weekday: 11.22, or 2025.11.22 when the year is not this one. */
+/** A day without its weekday: 11.22, or 2025.01.05 when the year is not this one. */
 export function dateText(day: Day, now: Date): string {
-  const year = day.slice(0, 4)
-  return year === dayOf(now).slice(0, 4) ? monthDotDay(day) : `${year}.${monthDotDay(day)}`
+  return day.slice(0, 4) === dayOf(now).slice(0, 4) ? monthDotDay(day) : dotted(day)
 }
 
 /** An instant in Shanghai as in 11.20 09:36; with the year when it is not this one. */

@@ -182,10 +182,10 @@ function useClassAction<Input = void>(
       if (!(failure instanceof NetworkError)) press.current = undefined
       showFailed(failedAs(failure), failure)
     },
-    onSettled: () => {
-      running.current = false
-      return reloadClasses(queryClient)
-    },
+    onSettled: () =>
+      reloadClasses(queryClient).finally(() => {
+        running.current = false
+      }),
   })
   const act = (input: Input, { onDone, onEnd }: Ends = {}) => {
     if (id === '') {

@@ -104,6 +104,20 @@ test('签到 says for each choice what becomes of the hours, and sends everybody
   )
 })
 
+test('an address that names 签到 opens it at once, where it is possible', async () => {
+  vi.setSystemTime(at('22', '18:04'))
+  givenSession('20')
+  givenServer(() => found(givenInfo('coach', { invitation: CONFIRMED })))
+  const { unmount } = openInvitation('1', undefined, 'sign')
+  await screen.findByRole('dialog', { name: '为学员签到' })
+  unmount()
+
+  vi.setSystemTime(at('22', '17:00'))
+  openInvitation('1', undefined, 'sign')
+  await button(/^为学员签到/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('completing an unsigned class names who counts as present before it is sent', async () => {
   vi.setSystemTime(at('23', '09:00'))
   givenSession('20')

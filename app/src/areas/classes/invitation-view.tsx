@@ -30,6 +30,7 @@ import { shareCard, shareTokenOf } from './parts/share-words'
 import { CoachActionsRow, PlayerActionsCard } from './parts/side-actions-card'
 import { SignSheet } from './parts/sign-sheet'
 import { StudentCard } from './parts/student-card'
+import { useAskedFirst } from './parts/use-asked-first'
 import { useInvitationActions } from './parts/use-invitation-actions'
 
 const TITLE = '约课详情'
@@ -38,10 +39,12 @@ type Props = {
   invitationId: string
   /** What the address names as the token of a share link. */
   share?: string
+  /** What it names as the step whose layer opens at once. */
+  ask?: string
 }
 
 /** One class from the side of whoever looks at it: its state, its course, who takes part, and what can be done now. */
-export function InvitationView({ invitationId, share: givenShare }: Props) {
+export function InvitationView({ invitationId, share: givenShare, ask }: Props) {
   const share = shareTokenOf(givenShare)
   // Not whether the token still lasts: the next call refreshes it.
   const loggedIn = useUserId() !== null
@@ -64,7 +67,7 @@ export function InvitationView({ invitationId, share: givenShare }: Props) {
       hero={shown ? <InvitationHero info={shown} joys={joys} /> : <BlankHero waits={skeleton || waits} />}
     >
       {shown ? (
-        <Invitation info={shown} refetch={refetch} onJoy={() => setJoys((count) => count + 1)} />
+        <Invitation info={shown} asked={ask} refetch={refetch} onJoy={() => setJoys((count) => count + 1)} />
       ) : skeleton ? (
         <InvitationSkeleton />
       ) : !loggedIn ? (
@@ -110,10 +113,11 @@ function Failure({ error, busy, byLink, onRetry }: FailureProps) {
   )
 }
 
-type InvitationProps = { info: InvitationInfo } & Parameters<typeof useInvitationActions>[1]
+type InvitationProps = { info: InvitationInfo; asked: string | undefined } & Parameters<typeof useInvitationActions>[1]
 
-function Invitation({ info, refetch, onJoy }: InvitationProps) {
+function Invitation({ info, asked, refetch, onJoy }: InvitationProps) {
   const actions = useInvitationActions(info, { refetch, onJoy })
+  useAskedFirst(asked, info, actions)
   const likes = useLikes(info)
   const asCoach = info.reqUser.role === 'coach'
   const byPlayer = info.invitation.initiatorRole === 'player'

@@ -4,6 +4,7 @@ import { View } from '@tarojs/components'
 import { bookingClassPath } from '../../paths'
 import { goTo } from '../../platform/navigate'
 import { failureText } from '../../platform/toast'
+import { useMinute } from '../../platform/use-minute'
 import { classNames } from '../../ui/class-names'
 import { Empty } from '../../ui/empty'
 import { ErrorBlock } from '../../ui/error-block'
@@ -16,7 +17,6 @@ import { type AgendaSpan, agendaOf, dayHead, gapText, nextClass } from './parts/
 import { ClassCard } from './parts/class-card'
 import { ClassListSkeleton } from './parts/class-list-skeleton'
 import type { MyClass } from './parts/my-class'
-import { useMinute } from './parts/use-minute'
 
 /** 日程: the caller's classes day by day from today on, each beside its time; days without any are folded. */
 export function MyClassesAgenda() {

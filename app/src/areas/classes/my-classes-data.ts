@@ -56,7 +56,7 @@ export function useAgenda() {
  *
  * @returns a function that resolves to the failure, or to null
  */
-function useFreshStart(queryKey: QueryKey): () => Promise<Error | null> {
+export function useFreshStart(queryKey: QueryKey): () => Promise<Error | null> {
   const queryClient = useQueryClient()
   return async () => {
     queryClient.setQueryData<InfiniteData<unknown>>(

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { bookingClassPath } from '../../paths'
 import { goTo } from '../../platform/navigate'
 import { failureText, showFailed, showToast } from '../../platform/toast'
+import { useMinute } from '../../platform/use-minute'
 import { Empty } from '../../ui/empty'
 import { ErrorBlock } from '../../ui/error-block'
 import { semantics } from '../../ui/semantics'
@@ -17,7 +18,6 @@ import { ClassCard } from './parts/class-card'
 import { ClassListSkeleton } from './parts/class-list-skeleton'
 import { groupByDay } from './parts/day-groups'
 import { CLASS_TABS, type ClassStatus, classStatusOf, type MyClass } from './parts/my-class'
-import { useMinute } from './parts/use-minute'
 
 /** The caller's classes by status, latest change first; `status` names the tab to begin with. */
 export function MyClassesList({ status: asked }: { status?: string }) {

@@ -171,7 +171,7 @@ test('the agenda asks from today for 31 days, further on a press, and ends where
   screen.getByText('11.23 周一 至 12.20 周日没有课')
   await userEvent.click(screen.getByRole('button', { name: '加载更多' }))
   await screen.findByText('没有更多数据了')
-  screen.getByText('11.23 周一 至 2027.1.20 周三没有课')
+  screen.getByText('11.23 周一 至 2027.01.20 周三没有课')
   expect(calls.map(({ path }) => path)).toEqual([
     '/course-invitation-response/agenda?from=2026-11-20&days=31',
     '/course-invitation-response/agenda?from=2026-12-21&days=31',

@@ -8,7 +8,7 @@ import { ListFoot } from '../../ui/list-foot'
 import styles from './paged-list.module.scss'
 
 /** What a list that loads page by page knows of its next page. */
-export type PagedList = {
+type PagedList = {
   hasNextPage: boolean
   isFetching: boolean
   isFetchingNextPage: boolean

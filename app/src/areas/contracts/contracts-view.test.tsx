@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import Taro from '../../testing/taro'
-import { type FakeAnswer, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
+import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 import { ContractsView } from './contracts-view'
 import { givenContract } from './testing/given-contract'
 
@@ -35,10 +35,14 @@ const statement = (total: number, path: string) => {
   return { data: rows.slice((current - 1) * 10, current * 10), total }
 }
 
+const statementsOf = (calls: FakeCall[]) =>
+  calls.map(({ path }) => path).filter((path) => path.startsWith('/user-course-contract/statement'))
+
 const open = (contracts: Contract[], { rows = 1, companyId }: { rows?: number; companyId?: string } = {}) => {
-  const calls = givenServer(({ path }) =>
-    path.startsWith('/user-course-contract/by-user') ? { data: contracts } : statement(rows, path),
-  )
+  const calls = givenServer(({ path }) => {
+    if (path.startsWith('/user-contract/photos')) return { data: [] }
+    return path.startsWith('/user-course-contract/by-user') ? { data: contracts } : statement(rows, path)
+  })
   render(
     <QueryClientProvider client={freshCache()}>
       <ContractsView companyId={companyId} />
@@ -54,7 +58,7 @@ test('the page opens the tab of the company it was asked for, with that contract
   await screen.findByRole('img', { name: '共 20 课时，可用 4，已预占 0，已消课 16' })
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('公司2')
   await screen.findByText('购入 20 课时')
-  expect(calls.at(-1)?.path).toBe('/user-course-contract/statement/b?current=1&rows=10&kind=all')
+  expect(statementsOf(calls)).toEqual(['/user-course-contract/statement/b?current=1&rows=10&kind=all'])
 })
 
 test('another contract of the same company takes the place of the first, with its own statement', async () => {
@@ -64,11 +68,14 @@ test('another contract of the same company takes the place of the first, with it
   ])
   await userEvent.click(await screen.findByRole('button', { name: /^看合同/ }))
   await screen.findByText('已过期')
-  await waitFor(() => expect(calls.at(-1)?.path).toBe('/user-course-contract/statement/b?current=1&rows=10&kind=all'))
+  await waitFor(() =>
+    expect(statementsOf(calls).at(-1)).toBe('/user-course-contract/statement/b?current=1&rows=10&kind=all'),
+  )
 })
 
 test('a filter asks for its kind from the first page, and says when there is none', async () => {
   const calls = givenServer(({ path }) => {
+    if (path.startsWith('/user-contract/photos')) return { data: [] }
     if (path.startsWith('/user-course-contract/by-user')) return { data: [givenContract('a', '1')] }
     if (path.endsWith('kind=GRANT')) return { data: [move(1, 'GRANT')], total: 1 }
     return path.endsWith('kind=EXPIRE') ? { data: [], total: 0 } : statement(12, path)
@@ -88,7 +95,7 @@ test('a filter asks for its kind from the first page, and says when there is non
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   await choose('购入', '过期')
   await screen.findByText('没有过期记录')
-  expect(calls.slice(1).map(({ path }) => path.split('?')[1])).toEqual([
+  expect(statementsOf(calls).map((path) => path.split('?')[1])).toEqual([
     'current=1&rows=10&kind=all',
     'current=1&rows=10&kind=GRANT',
     'current=1&rows=10&kind=EXPIRE',
@@ -118,10 +125,22 @@ test('a statement that fails is told in its card, and the contract stays', async
 
 const OWN_CLASS = { id: '7', courseDate: '2026-11-22', beginTimeSlot: 37, coachId: '20', coachName: '王启明' }
 
+const PHOTO = {
+  id: 'p1',
+  userId: '10',
+  companyId: '1',
+  companyName: '公司1',
+  url: '/aaapi/files/private/1.webp?until=1&sign=s',
+  uploadedBy: '王启明',
+  createdAt: '2026-11-02T16:30:00Z',
+}
+
 /** What the server answers a coach who looks at the contracts of the student 10. */
 const givenStudent = (contracts: FakeAnswer, moves: LedgerRow[] = []) => {
   const calls = givenServer(({ path }) => {
     if (path.startsWith('/app-users/get-plaperVO')) return { data: { id: '10', nickname: '林知夏', avatar: null } }
+    if (path.startsWith('/user-contract/photos')) return { data: [PHOTO, { ...PHOTO, id: 'p2', companyId: '9' }] }
+    if (path.startsWith('/coach-home/coachVO')) return { data: { id: '20', companies: [] } }
     return path.startsWith('/user-course-contract/by-user') ? contracts : { data: moves, total: moves.length }
   })
   render(
@@ -172,4 +191,24 @@ test('who is not the coach of the student reads nothing of him', async () => {
   givenStudent({ status: 403, code: 'data_of_others', msg: '不能查看他人的数据' })
   await screen.findByText('仅学员的教练可见')
   expect(screen.queryByText('林知夏')).toBeNull()
+})
+
+test('the photos of the shown company stand beside its hours and open whole; a coach adds to them', async () => {
+  givenSession('20')
+  givenStudent({ data: [givenContract('a', '1')] })
+  await userEvent.click(await screen.findByRole('button', { name: '查看合同照片，公司1，11.3，王启明上传' }))
+  const viewer = await screen.findByRole('dialog', { name: '公司1 11.3' })
+  expect(within(viewer).getByRole('img').getAttribute('src')).toBe(PHOTO.url)
+  await userEvent.click(within(viewer).getByRole('button', { name: '关闭' }))
+
+  await userEvent.click(screen.getByRole('button', { name: '上传合同' }))
+  const sheet = await screen.findByRole('dialog', { name: '上传合同' })
+  await userEvent.click(within(sheet).getByRole('button', { name: '提交合同' }))
+  expect(await within(sheet).findByText('请先上传合同照片')).toBeTruthy()
+})
+
+test('a player sees the photos of his contracts, and uploads none', async () => {
+  givenStudent({ data: [givenContract('a', '1')] })
+  await screen.findByRole('button', { name: /^查看合同照片/ })
+  expect(screen.queryByRole('button', { name: '上传合同' })).toBeNull()
 })

@@ -28,6 +28,7 @@ import { ContractsSkeleton } from './parts/contracts-skeleton'
 import { LedgerCard } from './parts/ledger-card'
 import { shortExpiryText } from './parts/ledger-words'
 import { StudentHead } from './parts/student-head'
+import { PhotosCard } from './photos-card'
 
 type Props = {
   /** The tab to begin with. */
@@ -91,7 +92,7 @@ function Contracts({ companyId, studentId, ownerId }: OfProps) {
             <Tabs label="公司" items={tabs} value={tab.key} onChange={setChosenTab} />
             <RefreshBar on={isFetching} />
           </View>
-          <CompanyContracts key={tab.key} tab={tab} />
+          <CompanyContracts key={tab.key} tab={tab} isStudent={studentId !== undefined} />
         </>
       )}
     </>
@@ -114,7 +115,7 @@ function NoContracts({ isStudent }: { isStudent: boolean }) {
   )
 }
 
-function CompanyContracts({ tab }: { tab: CompanyTab }) {
+function CompanyContracts({ tab, isStudent }: { tab: CompanyTab; isStudent: boolean }) {
   const [chosenId, setChosenId] = useState<string>()
   const now = new Date()
   const shown = tab.contracts.find(({ id }) => id === chosenId) ?? tab.contracts[0]
@@ -131,6 +132,12 @@ function CompanyContracts({ tab }: { tab: CompanyTab }) {
           ))}
         </Card>
       )}
+      <PhotosCard
+        userId={shown.userId}
+        companyIds={tab.contracts.map(({ companyId }) => companyId)}
+        mayUpload={isStudent}
+        now={now}
+      />
       <LedgerCard key={shown.id} contract={shown} now={now} />
     </CardStack>
   )

@@ -5,10 +5,12 @@ import { Segmented } from '../../ui/segmented'
 import { chooseIdentity, useIdentity, useIsCoach } from '../auth/identity'
 import { useFreshOnShow } from '../home/fresh-on-show'
 import { OWN_CLASSES_KEY } from '../home/own-classes-data'
+import { UNREAD_KEY } from '../messages/unread-data'
 import styles from './my-view.module.scss'
 import { Entries } from './parts/entries'
 import { ProfileHero } from './parts/profile-hero'
 import { Settings } from './parts/settings'
+import { WayCells } from './parts/way-cells'
 import { PROFILE_KEY } from './player-data'
 
 const IDENTITIES = [
@@ -16,7 +18,7 @@ const IDENTITIES = [
   { key: 'coach', text: '教练' },
 ] as const
 
-const KEYS = [PROFILE_KEY, OWN_CLASSES_KEY]
+const KEYS = [PROFILE_KEY, OWN_CLASSES_KEY, UNREAD_KEY]
 
 /** 我的: who one is, what waits, and the settings. A coach is a player too and chooses as whom he looks. */
 export function MyView() {
@@ -27,6 +29,7 @@ export function MyView() {
       <View className={styles.body}>
         <CardStack>
           <Entries />
+          <WayCells />
           <Settings />
         </CardStack>
       </View>

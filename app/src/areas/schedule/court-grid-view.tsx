@@ -1,10 +1,11 @@
 import { CustomWrapper, ScrollView, Text, View } from '@tarojs/components'
 import { memo, useRef, useState } from 'react'
+import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icon'
-import { semantics } from '../../ui/semantics'
+import { pressable, semantics } from '../../ui/semantics'
 import styles from './court-grid.module.scss'
 import { type GridDeed, type GridPlace, placeOf } from './grid-keys'
-import type { RowLook } from './grid-look'
+import { isChosen, type RowLook } from './grid-look'
 import { gridKeyboard } from './parts/grid-keyboard'
 import type { GridTarget } from './parts/grid-keyboard-words'
 import { GridRow } from './parts/grid-row'
@@ -20,6 +21,10 @@ type Props = {
   onPress: (place: GridPlace) => void
   /** Shift and an arrow key. */
   onExtend: (from: GridPlace, to: GridPlace) => void
+  /** Shift and a press: from the cell that was pressed last. */
+  onFill?: (from: GridPlace, to: GridPlace) => void
+  /** A press on the name of a court. */
+  onCourt?: (column: number) => void
   /** Esc. */
   onClear: () => void
   /** A finger has moved the grid: once per drag, after it. */
@@ -36,7 +41,8 @@ const DRAG_PX = 10
  * needs `position: relative` and a height. One press handler serves all cells: each carries its place in `data-i`.
  * Source: decision "Court grid"
  */
-export function CourtGrid({ courts, rows, endTime, label, onPress, onExtend, onClear, onDragged, target }: Props) {
+export function CourtGrid(props: Props) {
+  const { courts, rows, endTime, label, onPress, onExtend, onFill, onCourt, onClear, onDragged, target } = props
   const [focused, setFocused] = useState<GridPlace>()
   const touchedAt = useRef<{ x: number; y: number }>()
   const scroll = useGridScroll(target)
@@ -75,12 +81,16 @@ export function CourtGrid({ courts, rows, endTime, label, onPress, onExtend, onC
           style={{ '--courts': courts.length } as Record<string, unknown>}
           onClick={(event) => {
             const place = placeOf((event.target as { dataset?: { i?: string } }).dataset?.i)
-            if (place) press(place)
+            if (!place) return
+            if (onFill && focused && (event as { shiftKey?: boolean }).shiftKey) {
+              setFocused(place)
+              onFill(focused, place)
+            } else press(place)
           }}
           {...semantics({ role: 'grid', label })}
           {...gridKeyboard({ at, size, onDeed })}
         >
-          <GridHead courts={courts} />
+          <GridHead courts={courts} onCourt={onCourt} />
           {rows.map((row, index) => (
             <GridRow key={row.timeIndex} row={row} index={index} tabColumn={at.row === index ? at.column : undefined} />
           ))}
@@ -95,16 +105,21 @@ export function CourtGrid({ courts, rows, endTime, label, onPress, onExtend, onC
   )
 }
 
-const GridHead = memo(function GridHead({ courts }: Pick<Props, 'courts'>) {
+const GridHead = memo(function GridHead({ courts, onCourt }: Pick<Props, 'courts' | 'onCourt'>) {
   return (
     <View className={styles.head} data-head="true" {...semantics({ role: 'row' })}>
       <View className={styles.corner} data-times="true" {...semantics({ role: 'columnheader' })}>
         <Icon name="clock" size={14} label="时间" />
       </View>
-      {courts.map(({ courtCode, name, surface }) => (
+      {courts.map(({ courtCode, name, surface }, column) => (
         <View key={courtCode} className={styles.court} {...semantics({ role: 'columnheader' })}>
-          <Text className={styles.courtName}>{name}</Text>
-          <Text className={styles.surface}>{surface}</Text>
+          <View
+            className={classNames(styles.courtWords, onCourt && styles.pressableCourt)}
+            {...(onCourt ? pressable({ label: `${name} 整列`, onPress: () => onCourt(column) }) : {})}
+          >
+            <Text className={styles.courtName}>{name}</Text>
+            <Text className={styles.surface}>{surface}</Text>
+          </View>
         </View>
       ))}
     </View>
@@ -114,9 +129,9 @@ const GridHead = memo(function GridHead({ courts }: Pick<Props, 'courts'>) {
 /** The one cell in the tab order: where the focus was last, else a chosen one, else where the grid begins to be of use. */
 function stopOf(rows: readonly RowLook[], focused: GridPlace | undefined, target: GridTarget | undefined): GridPlace {
   if (focused && focused.row < rows.length) return focused
-  const row = rows.findIndex(({ cells }) => cells.some(({ look }) => look === 'selected' || look === 'conflict'))
+  const row = rows.findIndex(({ cells }) => cells.some(({ look }) => isChosen(look)))
   if (row >= 0) {
-    const column = rows[row]?.cells.findIndex(({ look }) => look === 'selected' || look === 'conflict') ?? 0
+    const column = rows[row]?.cells.findIndex(({ look }) => isChosen(look)) ?? 0
     return { row, column }
   }
   return target && target.row < rows.length ? target : { row: 0, column: 0 }

@@ -13,9 +13,19 @@ export const SLOT_LOOKS = [
   'courtOff',
   'conflict',
 ] as const
+/** What a cell can be to who locks: `locking` and `opening` are chosen, to be locked and to be opened again. */
+export const LOCK_LOOKS = ['available', 'locking', 'courtBusy', 'shut', 'opening', 'mine'] as const
 /** A legend explains these; `past` and `waiting` (not fetched yet) speak for themselves. */
-export type LegendLook = (typeof SLOT_LOOKS)[number]
-export type SlotLook = LegendLook | 'past' | 'waiting'
+export type LegendLook = (typeof SLOT_LOOKS)[number] | (typeof LOCK_LOOKS)[number]
+type BookingLook = (typeof SLOT_LOOKS)[number] | 'past' | 'waiting'
+export type SlotLook = LegendLook | BookingLook
+
+const CHOSEN: readonly SlotLook[] = ['selected', 'conflict', 'locking', 'opening']
+
+/** Whether a cell that looks so is chosen. */
+export function isChosen(look: SlotLook): boolean {
+  return CHOSEN.includes(look)
+}
 
 /** One cell as it is drawn: `word` is what stands in it, `label` what a screen reader says. */
 export type CellLook = { look: SlotLook; word: string; label: string; joinsAbove: boolean; joinsBelow: boolean }
@@ -29,7 +39,7 @@ export type RowLook = {
   cells: readonly CellLook[]
 }
 
-const LOOK_OF_STATUS: Record<SlotStatus, SlotLook> = {
+const LOOK_OF_STATUS: Record<SlotStatus, BookingLook> = {
   AVAILABLE: 'available',
   MY_INVITING: 'mine',
   COACH_OCCUPIED: 'coachBusy',
@@ -39,7 +49,7 @@ const LOOK_OF_STATUS: Record<SlotStatus, SlotLook> = {
 }
 
 /** What stands in a cell; free and past ones have no word, chosen ones their time. */
-const WORDS: Record<SlotLook, string> = {
+const WORDS: Record<BookingLook, string> = {
   available: '',
   selected: '',
   mine: '我的约课',
@@ -53,7 +63,7 @@ const WORDS: Record<SlotLook, string> = {
 }
 
 /** What a cell is, for those who hear it. */
-const SPOKEN: Record<SlotLook, string> = {
+const SPOKEN: Record<BookingLook, string> = {
   ...WORDS,
   available: '可约',
   selected: '已选',
@@ -116,17 +126,17 @@ export function waitingRows(
   })
 }
 
-/** The looks that a legend explains: free and chosen always, then those that stand in these rows. */
-export function looksIn(rows: readonly RowLook[]): LegendLook[] {
-  const present = new Set<SlotLook>(['available', 'selected'])
+/** The looks that a legend explains: free and chosen always, then those of `all` that stand in these rows. */
+export function looksIn(rows: readonly RowLook[], all: readonly LegendLook[] = SLOT_LOOKS): LegendLook[] {
+  const present = new Set<SlotLook>(['available', 'selected', 'locking'])
   for (const { band, cells } of rows) {
     if (band) present.add(band.look)
     for (const { look } of cells) present.add(look)
   }
-  return SLOT_LOOKS.filter((look) => present.has(look))
+  return all.filter((look) => present.has(look))
 }
 
-function lookOf(cell: DisplayCell): SlotLook {
+function lookOf(cell: DisplayCell): BookingLook {
   if (cell.status === 'selected') return 'selected'
   if (cell.status === 'conflict-selected') return 'conflict'
   if (cell.status === 'available') return 'available'
@@ -135,7 +145,7 @@ function lookOf(cell: DisplayCell): SlotLook {
   return cell.courtStatus === 'AVAILABLE' ? 'past' : LOOK_OF_STATUS[cell.courtStatus]
 }
 
-function wordOf(look: SlotLook, cell: DisplayCell, closedRun: number): string {
+function wordOf(look: BookingLook, cell: DisplayCell, closedRun: number): string {
   if (look === 'selected') return cell.time
   if (look === 'conflict') return WORDS.conflict
   if (look === 'courtOff') return closedRun % REPEAT_CLOSED_EVERY === 0 ? WORDS.courtOff : ''

@@ -15,17 +15,22 @@ const NAMES: Record<LegendLook, string> = {
   coachOff: '教练休息',
   courtOff: '场地停用',
   conflict: '冲突已选',
+  locking: '将锁定',
+  shut: '已锁定',
+  opening: '将开放',
 }
 
 type Props = {
   looks: readonly LegendLook[]
   /** Over as many lines as it needs, rather than one that scrolls sideways. */
   wraps?: boolean
+  /** Other words than the usual ones. */
+  names?: Partial<Record<LegendLook, string>>
 }
 
 /** What the looks of the court grid mean. */
 export const Legend = memo(
-  function Legend({ looks, wraps }: Props) {
+  function Legend({ looks, wraps, names }: Props) {
     return (
       <View
         className={classNames(styles.legend, wraps && styles.wrapped)}
@@ -39,16 +44,17 @@ export const Legend = memo(
                 cell.cell,
                 cell[look],
                 styles.swatch,
-                look === 'courtOff' && cell.locked,
+                (look === 'courtOff' || look === 'shut') && cell.locked,
                 look === 'mine' && cell.played,
               )}
               {...semantics({ hidden: true })}
             />
-            {NAMES[look]}
+            {names?.[look] ?? NAMES[look]}
           </View>
         ))}
       </View>
     )
   },
-  (before, after) => before.wraps === after.wraps && before.looks.join() === after.looks.join(),
+  (before, after) =>
+    before.wraps === after.wraps && before.names === after.names && before.looks.join() === after.looks.join(),
 )

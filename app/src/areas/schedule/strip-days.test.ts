@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextFreeDay, stripDaysOf, weekdayAndDate } from './strip-days'
+import { coachStripDaysOf, nextFreeDay, stripDaysOf, weekdayAndDate } from './strip-days'
 
 const today = '2026-11-20'
 const mark = (date: string, freeCells: number, mine = false) => ({ date, freeCells, mine })
@@ -34,4 +34,29 @@ test('instead of a full day the next free one is named, else an earlier one, els
 
 test('a date is said with its weekday', () => {
   expect(weekdayAndDate('2026-11-22')).toBe('周日 11.22')
+})
+
+const day = (date: string, classes: number, { waiting = 0, isResting = false } = {}) => ({
+  date,
+  classes,
+  waiting,
+  isResting,
+})
+
+test('a coach sees how many classes each day has, today’s apart, and where he rests', () => {
+  const marks = [day('2026-11-20', 4), day('2026-11-21', 3, { waiting: 1 }), day('2026-11-22', 0, { isResting: true })]
+  const days = coachStripDaysOf(today, today, [...marks, day('2026-11-23', 0)])
+  expect(days.slice(0, 4).map(({ mark: corner }) => corner)).toEqual([
+    { text: '4 节', tone: 'mine' },
+    { text: '3 节', tone: 'quiet' },
+    { text: '休', tone: 'quiet' },
+    undefined,
+  ])
+  expect(days[1]?.label).toBe('11月21日 周六 待确认 1 节，共')
+})
+
+test('the coach’s two weeks may lie in the past: by weekday', () => {
+  const days = coachStripDaysOf('2026-11-06', today, undefined)
+  expect(days).toHaveLength(14)
+  expect([days[0]?.name, days[13]?.name]).toEqual(['周五', '周四'])
 })

@@ -1,5 +1,16 @@
+import type { CoachDayMark } from '@paidang/api/areas/coach-home'
 import type { DayMark } from '@paidang/api/areas/schedule'
-import { type Day, dateWindow, hyphened, monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
+import {
+  addDays,
+  DATE_WINDOW_DAYS,
+  type Day,
+  dateWindow,
+  daysBetween,
+  hyphened,
+  monthDotDay,
+  WEEKDAY_NAMES,
+  weekdayOf,
+} from '@paidang/domain/kernel/day'
 import type { DateStripDay } from '../../ui/date-strip'
 
 const NEAR_NAMES = ['今天', '明天']
@@ -13,13 +24,33 @@ export function stripDaysOf(today: Day, marks: readonly DayMark[] | undefined): 
   return dateWindow(today).map(({ fullDate, displayDate, weekday }, offset) => {
     const day = hyphened(fullDate)
     const mark = markOf.get(day)
-    const spoken = `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${weekday}`
+    const spoken = spokenDay(day)
     return {
       day,
       name: NEAR_NAMES[offset] ?? weekday,
       date: displayDate,
       mark: cornerOf(mark),
       label: mark ? `${spoken} 可约 ${mark.freeCells} 格` : spoken,
+    }
+  })
+}
+
+/**
+ * The 14 days from `from` on as their coach sees them: how many classes, and 休 where he keeps the whole day for himself. Today's
+ * mark is the one that stands out.
+ */
+export function coachStripDaysOf(from: Day, today: Day, marks: readonly CoachDayMark[] | undefined): DateStripDay[] {
+  const markOf = new Map((marks ?? []).map((mark) => [mark.date, mark]))
+  return Array.from({ length: DATE_WINDOW_DAYS }, (_, offset) => {
+    const day = addDays(from, offset)
+    const mark = markOf.get(day)
+    const text = mark?.classes ? `${mark.classes} 节` : mark?.isResting ? '休' : undefined
+    return {
+      day,
+      name: NEAR_NAMES[daysBetween(today, day)] ?? WEEKDAY_NAMES[weekdayOf(day)],
+      date: monthDotDay(day),
+      mark: text === undefined ? undefined : { text, tone: day === today ? 'mine' : 'quiet' },
+      label: mark?.waiting ? `${spokenDay(day)} 待确认 ${mark.waiting} 节，共` : spokenDay(day),
     }
   })
 }
@@ -38,6 +69,10 @@ export function weekdayAndDate(day: Day): string {
 /** The same in the order of a ticket: 11.22 周日. */
 export function dateAndWeekday(day: Day): string {
   return `${monthDotDay(day)} ${WEEKDAY_NAMES[weekdayOf(day)]}`
+}
+
+function spokenDay(day: Day): string {
+  return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${WEEKDAY_NAMES[weekdayOf(day)]}`
 }
 
 function cornerOf(mark: DayMark | undefined): DateStripDay['mark'] {

@@ -1,4 +1,4 @@
-import type { CompanyCourse } from '@paidang/api/areas/students'
+import type { CompanyCourse } from '@paidang/api/areas/companies'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { memo } from 'react'

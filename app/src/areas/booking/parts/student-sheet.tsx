@@ -1,7 +1,7 @@
-import type { Student } from '@paidang/api/areas/students'
 import { View } from '@tarojs/components'
-import { memo, useEffect, useState } from 'react'
+import { memo, useState } from 'react'
 import { showToast } from '../../../platform/toast'
+import { useSettled } from '../../../platform/use-settled'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
@@ -13,8 +13,8 @@ import { Icon } from '../../../ui/icon'
 import { pressable, semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
+import { dateText } from '../../classes/class-times'
 import { ListEnd } from '../../classes/paged-list'
-import { dateAndWeekday } from '../../schedule/strip-days'
 import { useOwnStudents } from '../coach-data'
 import { type ChosenStudent, chosenStudent } from '../coach-draft'
 import { type StudentHours, studentHours } from '../coach-facts'
@@ -22,8 +22,6 @@ import styles from './student-sheet.module.scss'
 
 /** As many as the server takes. Source: API "CreateByCoach" */
 const MOST_STUDENTS = 20
-/** So long nothing more is typed before the search goes out. */
-const TYPING_MS = 300
 
 type Wanted = { courseId: string; courseDate: string; consumedSessions: number }
 
@@ -65,7 +63,6 @@ export const StudentSheet = memo(function StudentSheet(props: Props) {
     else setPicked([...picked, student])
   }
   const listed = list.students?.map(chosenStudent) ?? []
-  const lastOf = new Map(list.students?.map((student) => [student.player.id, student.lastFinishedCourse]))
   // Those who are chosen stand first while nothing is searched, wherever in the pages they are.
   const elsewhere = name === '' ? picked.filter(({ id }) => !listed.some((student) => student.id === id)) : []
 
@@ -118,7 +115,6 @@ export const StudentSheet = memo(function StudentSheet(props: Props) {
                 <StudentRow
                   key={student.id}
                   student={full}
-                  last={lastOf.get(student.id) ?? null}
                   hours={wanted && studentHours(full, wanted)}
                   isChosen={isChosen}
                   onPress={() => toggle(full)}
@@ -136,13 +132,12 @@ export const StudentSheet = memo(function StudentSheet(props: Props) {
 
 type RowProps = {
   student: ChosenStudent
-  last: Student['lastFinishedCourse']
   hours: StudentHours | undefined
   isChosen: boolean
   onPress: () => void
 }
 
-function StudentRow({ student, last, hours, isChosen, onPress }: RowProps) {
+function StudentRow({ student, hours, isChosen, onPress }: RowProps) {
   return (
     <View
       className={classNames(styles.row, student.hasSeat && styles.fixed)}
@@ -163,8 +158,8 @@ function StudentRow({ student, last, hours, isChosen, onPress }: RowProps) {
         <View className={styles.note}>
           <Facts>
             {student.hasSeat && '已参与'}
-            {last ? `上次 ${dateAndWeekday(last.courseDate)}` : ''}
-            {last?.stadiumName ?? ''}
+            {student.last ? `上次 ${dateText(student.last.courseDate, new Date())}` : ''}
+            {student.last?.stadiumName ?? ''}
           </Facts>
         </View>
       </View>
@@ -179,14 +174,4 @@ function Nobody({ isSearch }: { isSearch: boolean }) {
   ) : (
     <Empty title="还没有学员" line="添加学员后，就能替学员约课" compact />
   )
-}
-
-/** A text as it is once typing has paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -1,7 +1,8 @@
 import type { FullInfo, Invitation, ResponsePlayer } from '@paidang/api/areas/classes'
+import type { CompanyCourse } from '@paidang/api/areas/companies'
 import type { Contract } from '@paidang/api/areas/contracts'
 import type { CoachRecord } from '@paidang/api/areas/relations'
-import type { CompanyCourse, Student } from '@paidang/api/areas/students'
+import type { Student } from '@paidang/api/areas/students'
 import type { Venue } from '@paidang/api/areas/venues'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 
@@ -198,12 +199,15 @@ export function givenStudent(id: string, nickname: string, availableSessions: nu
       {
         id: `c${id}`,
         courseDesign: { id: '6', courseName: '课程6' },
+        companyId: '1',
+        totalSessions: availableSessions,
         remainingSessions: availableSessions,
         availableSessions,
         expiryDate: addDays(TOMORROW, 200),
         contractStatus: 1,
       },
     ],
-    theUserRelation: { createdAt: '2026-01-01T00:00:00+08:00' },
+    theUserRelation: { id: `r${id}`, coachId: '20', createdAt: '2026-01-01T00:00:00+08:00' },
+    isRunningOut: false,
   }
 }

@@ -68,7 +68,8 @@ export function classActions(info: ActionFacts, now: Date): ClassActions {
 /** The steps of the class itself, which are its coach's. */
 function coachActions({ invitation }: ActionFacts, now: Date): ClassActions {
   const by = (action: Parameters<typeof whyNot>[0]) => whyNot(action, invitation, ['coach'], now)
-  const sign = stateOf(by('sign'))
+  const signRefusal = by('sign')
+  const sign = stateOf(signRefusal)
   const finish = stateOf(by('finish'))
   const contract = drawn(by('contract'))
   if (effectiveStatus(invitation, now) === 'PENDING') {
@@ -77,7 +78,10 @@ function coachActions({ invitation }: ActionFacts, now: Date): ClassActions {
     const condition = '签到、完成在确认后可用'
     return { contract, confirm, sign: { reason: condition }, finish: { reason: condition }, condition }
   }
-  return { contract, sign, finish, condition: conditionOf({ sign, finish, isSigned: invitation.signedAt !== null }) }
+  // That it is too early to sign stands at the main button of the bar.
+  const told = signRefusal === 'invitation_sign_too_early' ? {} : sign
+  const condition = conditionOf({ sign: told, finish, isSigned: invitation.signedAt !== null })
+  return { contract, sign, finish, condition }
 }
 
 /** Whether the caller is one whom the server lets take a seat: invited, here by a share link, or with a seat he gave back. */

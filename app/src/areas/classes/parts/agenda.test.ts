@@ -31,7 +31,7 @@ test('heads and gaps speak of today and tomorrow by name', () => {
   expect(dayHead('2026-11-20', now)).toEqual({ name: '今天', date: '11.20 周五' })
   expect(dayHead('2026-11-21', now)).toEqual({ name: '明天', date: '11.21 周六' })
   expect(dayHead('2026-11-22', now)).toEqual({ name: '周日', date: '11.22' })
-  expect(dayHead('2027-01-03', now)).toEqual({ name: '周日', date: '2027.1.3' })
+  expect(dayHead('2027-01-03', now)).toEqual({ name: '周日', date: '2027.01.03' })
   expect(gapText({ from: '2026-11-20', to: '2026-11-20' }, now)).toBe('今天没有课')
   expect(gapText({ from: '2026-11-21', to: '2026-11-24' }, now)).toBe('明天 至 11.24 周二没有课')
 })

@@ -184,7 +184,7 @@ describe('the row of signing and completing', () => {
 
   test.each([
     ['before confirming', {}, now, '签到、完成在确认后可用'],
-    ['long before the class', CONFIRMED, now, '开课前30分钟起可以签到，签到之后可以完成'],
+    ['long before the class', CONFIRMED, now, '签到之后可以完成'],
     ['shortly before the class', CONFIRMED, at('22', '18:04'), '签到之后可以完成'],
     ['signed before the start', signed, at('22', '18:20'), '课程尚未开始'],
     ['unsigned after the start', CONFIRMED, at('22', '18:40'), '未签到的学员按到场计'],

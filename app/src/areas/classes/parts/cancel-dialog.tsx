@@ -1,5 +1,6 @@
 import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
+import { useMinute } from '../../../platform/use-minute'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
 import { classNames } from '../../../ui/class-names'
@@ -9,7 +10,6 @@ import styles from './cancel-dialog.module.scss'
 import { CANCEL_REASONS, cancellationWords } from './cancellation-words'
 import type { InvitationInfo } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
-import { useMinute } from './use-minute'
 
 /** 取消: what it costs before the press, what comes back and what is left; a coach says why, a player may. */
 export function CancelDialog({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {

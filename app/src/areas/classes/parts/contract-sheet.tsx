@@ -1,15 +1,17 @@
 import type { ResponsePlayer } from '@paidang/api/areas/classes'
 import type { Contract } from '@paidang/api/areas/contracts'
 import { expiryAfterGrant, lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { dayOf } from '@paidang/domain/kernel/day'
+import { dayOf, dotted, oneYearAfter } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
+import { useMinute } from '../../../platform/use-minute'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Cell } from '../../../ui/cell'
 import { Chip } from '../../../ui/chip'
 import { classNames } from '../../../ui/class-names'
+import { DayPicker } from '../../../ui/day-picker'
 import { Facts } from '../../../ui/dot'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Notice } from '../../../ui/notice'
@@ -26,23 +28,18 @@ import {
   grantRefusal,
   MAX_SESSIONS,
   MIN_SESSIONS,
-  oneYearAfter,
   PACKAGES,
   priceWords,
   SESSIONS_STEP,
   sessionsForClass,
   studentsToContract,
 } from './contract-words'
-import { DayPicker } from './day-picker'
 import type { InvitationInfo } from './invitation-info'
 import { neededSessions, SEAT_NAMES } from './seat-words'
 import type { InvitationActions } from './use-invitation-actions'
-import { useMinute } from './use-minute'
 
 /** Among the contracts: a new one. */
 const NEW = 'new'
-
-const dotted = (day: string) => day.split('-').join('.')
 
 /** 缔约: for whom, on which contract, how many hours, until when, and what they cost, before it is pressed. */
 export function ContractSheet({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {

@@ -5,7 +5,6 @@ import {
   afterwards,
   contractsToTopUp,
   grantRefusal,
-  oneYearAfter,
   priceWords,
   sessionsForClass,
   studentsToContract,
@@ -44,13 +43,6 @@ test.each([
 ])('a class of %d on a contract with %s asks for %d', (consumed, availableSessions, sessions) => {
   const contract = availableSessions === undefined ? undefined : givenContract({ availableSessions })
   expect(sessionsForClass(consumed, contract)).toBe(sessions)
-})
-
-test.each([
-  ['2026-11-20', '2027-11-20'],
-  ['2028-02-29', '2029-02-28'],
-])('one year after %s is %s', (day, next) => {
-  expect(oneYearAfter(day)).toBe(next)
 })
 
 describe('the server’s refusals are foreseen', () => {

@@ -2,7 +2,7 @@ import type { ResponsePlayer } from '@paidang/api/areas/classes'
 import type { Contract } from '@paidang/api/areas/contracts'
 import { errors } from '@paidang/api/catalogue/errors'
 import { CONTRACT_STATUS, lessonHoursText, whyNotGrant } from '@paidang/domain/areas/contracts/contract'
-import { addDays, type Day, isDay } from '@paidang/domain/kernel/day'
+import type { Day } from '@paidang/domain/kernel/day'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { type InvitationInfo, invitedPlayers, joinedPlayers } from './invitation-info'
 import { isPayer, neededSessions } from './seat-words'
@@ -38,13 +38,6 @@ export function contractsToTopUp(contracts: readonly Contract[], courseDesignId:
 /** As many lesson hours as a class that costs so many still needs on this contract; at least the smallest step. */
 export function sessionsForClass(consumedSessions: number, contract: Contract | undefined): number {
   return Math.max(MIN_SESSIONS, consumedSessions - (contract?.availableSessions ?? 0))
-}
-
-/** The same day of the next year. */
-export function oneYearAfter(day: Day): Day {
-  const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
-  // 29 February comes only every fourth year.
-  return isDay(next) ? next : addDays(day, 365)
 }
 
 /** Why the server would refuse this grant for the class, in its words. */

@@ -1,9 +1,9 @@
+import { useMinute } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { barButtons } from './bar-buttons'
 import type { InvitationInfo } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
-import { useMinute } from './use-minute'
 
 /** The bar at the foot: what this caller may do now, each button with its own busy ring. Ticks by itself. */
 export function InvitationBar({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {

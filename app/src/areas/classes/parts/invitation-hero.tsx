@@ -1,11 +1,11 @@
 import { View } from '@tarojs/components'
+import { useMinute } from '../../../platform/use-minute'
 import { Ball } from '../../../ui/ball'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { heroWords } from './hero-words'
 import styles from './invitation-hero.module.scss'
 import type { InvitationInfo } from './invitation-info'
-import { useMinute } from './use-minute'
 
 type Props = {
   info: InvitationInfo

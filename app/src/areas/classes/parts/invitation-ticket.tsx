@@ -2,6 +2,7 @@ import { effectiveStatus, isLive } from '@paidang/domain/areas/classes/invitatio
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
 import { Text, View } from '@tarojs/components'
+import { useMinute } from '../../../platform/use-minute'
 import { Facts } from '../../../ui/dot'
 import { Tag } from '../../../ui/tag'
 import { Ticket } from '../../../ui/ticket'
@@ -10,7 +11,6 @@ import { placeFacts } from './hero-words'
 import { consumedHours, heldTogether, type InvitationInfo, isPaidByOther } from './invitation-info'
 import styles from './invitation-ticket.module.scss'
 import { statusTag } from './my-class'
-import { useMinute } from './use-minute'
 
 /** The class itself: what, where, when, which hours it takes and until when it can be cancelled free. */
 export function InvitationTicket({ info }: { info: InvitationInfo }) {

@@ -1,4 +1,5 @@
 import { View } from '@tarojs/components'
+import { useMinute } from '../../../platform/use-minute'
 import { Button } from '../../../ui/button'
 import { KeyValues } from '../../../ui/key-values'
 import { Notice } from '../../../ui/notice'
@@ -7,7 +8,6 @@ import type { InvitationInfo } from './invitation-info'
 import { joinWords } from './join-words'
 import styles from './sheet-body.module.scss'
 import type { InvitationActions } from './use-invitation-actions'
-import { useMinute } from './use-minute'
 
 /** 参与约课: what the seat costs before it is taken; who has too few hours is told whom to ask. */
 export function JoinSheet({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {

@@ -1,7 +1,8 @@
 import type { InvitationResponse } from '@paidang/api/areas/classes'
 import { type ActionRefusal, effectiveStatus, isLive, whyNot } from '@paidang/domain/areas/classes/invitation'
-import { INVITATION_STATUS_NAMES, type InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
 import type { TagKind } from '../../../ui/tag'
+import { STATUS_TAGS } from '../status-tags'
 import { withInstants } from './invitation-info'
 
 /** The tabs of 我的约课; `all` is every status. Source: specification §4 "Lists". */
@@ -36,15 +37,6 @@ export type MyClass = ReturnType<typeof toMyClass>
 /** Turns the instants of a row into Dates. */
 export function toMyClass(row: InvitationResponse) {
   return { ...row, responseTime: new Date(row.responseTime), invitation: withInstants(row.invitation) }
-}
-
-/** The look of each status. */
-const STATUS_TAGS: Record<InvitationStatus, TagKind> = {
-  PENDING: 'wait',
-  CONFIRMED: 'ok',
-  COMPLETED: 'mute',
-  CANCELLED: 'mute',
-  EXPIRED: 'mute',
 }
 
 type TimedStatus = Parameters<typeof effectiveStatus>[0]

@@ -1,6 +1,7 @@
 import type { ResponsePlayer } from '@paidang/api/areas/classes'
 import { ATTENDANCE_NAMES } from '@paidang/domain/areas/classes/invitation'
 import { View } from '@tarojs/components'
+import { useMinute } from '../../../platform/use-minute'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead } from '../../../ui/card'
@@ -17,7 +18,6 @@ import { PersonLikes } from './person-likes'
 import { freeSeatWords, playerFacts, seatHours } from './seat-words'
 import { ShareButton } from './share-button'
 import type { InvitationActions } from './use-invitation-actions'
-import { useMinute } from './use-minute'
 
 type Props = { info: InvitationInfo; actions: InvitationActions; likes: Likes }
 

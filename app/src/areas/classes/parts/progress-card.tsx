@@ -1,12 +1,12 @@
 import { View } from '@tarojs/components'
 import { useState } from 'react'
+import { useMinute } from '../../../platform/use-minute'
 import { Card, CardHead, MoreLink } from '../../../ui/card'
 import { Sheet } from '../../../ui/sheet'
 import { Steps, Timeline } from '../../../ui/timeline'
 import type { InvitationInfo } from './invitation-info'
 import { longSteps, recordSteps, shortSteps } from './progress'
 import styles from './progress-card.module.scss'
-import { useMinute } from './use-minute'
 
 /** How far the class has come: five steps for players, with times for the coach; and the whole record behind it. */
 export function ProgressCard({ info }: { info: InvitationInfo }) {

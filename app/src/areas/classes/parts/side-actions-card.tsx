@@ -1,4 +1,5 @@
 import { View } from '@tarojs/components'
+import { useMinute } from '../../../platform/use-minute'
 import { Card } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
@@ -9,7 +10,6 @@ import type { InvitationInfo } from './invitation-info'
 import { sideActions } from './side-actions'
 import styles from './side-actions-card.module.scss'
 import type { InvitationActions } from './use-invitation-actions'
-import { useMinute } from './use-minute'
 
 type Props = { info: InvitationInfo; actions: InvitationActions }
 

@@ -5,11 +5,11 @@ import { InvitationView } from '../invitation-view'
 import type { InvitationInfo } from '../parts/invitation-info'
 import { type FakeAnswer, type FakeCall, freshCache, onTheWire } from './fake-server'
 
-/** Opens the booking view of class 1, or of another. */
-export const openInvitation = (id = '1', share?: string) =>
+/** Opens the booking view of class 1, or of another; `ask` is the step that its address names. */
+export const openInvitation = (id = '1', share?: string, ask?: string) =>
   render(
     <QueryClientProvider client={freshCache()}>
-      <InvitationView invitationId={id} share={share} />
+      <InvitationView invitationId={id} share={share} ask={ask} />
     </QueryClientProvider>,
   )
 

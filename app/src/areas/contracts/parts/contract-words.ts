@@ -1,6 +1,6 @@
 import type { Contract } from '@paidang/api/areas/contracts'
 import { CONTRACT_STATUS, lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { dayOf, daysBetween } from '@paidang/domain/kernel/day'
+import { dayOf, daysBetween, dotted } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { TagKind } from '../../../ui/tag'
 
@@ -9,11 +9,7 @@ const ENDS_SOON_DAYS = 14
 
 /** The facts below the course's name: 20 课时, ¥380 / 课时, 2027.03.31 到期. */
 export function contractFacts({ totalSessions, unitPrice, expiryDate }: Contract): string[] {
-  return [
-    `${lessonHoursText(totalSessions)} 课时`,
-    `¥${yuanOf(unitPrice)} / 课时`,
-    `${expiryDate.split('-').join('.')} 到期`,
-  ]
+  return [`${lessonHoursText(totalSessions)} 课时`, `¥${yuanOf(unitPrice)} / 课时`, `${dotted(expiryDate)} 到期`]
 }
 
 /** How the contract stands: running, ending within 14 days with the days left, used up or expired. */

@@ -1,7 +1,7 @@
 import type { InvitationResponse } from '@paidang/api/areas/classes'
 import { effectiveStatus, waitsForCoach, whyNot } from '@paidang/domain/areas/classes/invitation'
 import type { Day } from '@paidang/domain/kernel/day'
-import { instantsOf } from '../../classes/class-times'
+import { asRulesWant } from '../../classes/class-times'
 
 /** Statuses of a class that takes place, or may yet. */
 const STANDING = ['PENDING', 'CONFIRMED', 'COMPLETED']
@@ -47,14 +47,7 @@ export function invitesOfPlayer(classes: readonly InvitationResponse[], now: Dat
 }
 
 function mayJoin({ invitation }: InvitationResponse, now: Date): boolean {
-  const facts = {
-    ...invitation,
-    ...instantsOf(invitation),
-    expiresAt: new Date(invitation.expiresAt),
-    freeUntil: new Date(invitation.freeCancelUntil),
-    signedAt: invitation.signedAt === null ? null : new Date(invitation.signedAt),
-  }
-  return whyNot('join', facts, ['viewer'], now) === undefined
+  return whyNot('join', asRulesWant(invitation), ['viewer'], now) === undefined
 }
 
 /** Neither only invited nor gone again. */

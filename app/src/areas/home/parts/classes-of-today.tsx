@@ -15,9 +15,10 @@ import { ErrorBlock } from '../../../ui/error-block'
 import { pressable, semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
+import { STATUS_TAGS } from '../../classes/status-tags'
 import { useClassesOfToday } from '../own-classes-data'
 import styles from './classes-of-today.module.scss'
-import { classCompany, STATUS_TAGS } from './today-words'
+import { classCompany } from './today-words'
 
 /** 今天的课: the user's classes of today, as player and as coach. */
 export function ClassesOfToday() {

@@ -1,15 +1,4 @@
 import type { InvitationResponse } from '@paidang/api/areas/classes'
-import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
-import type { TagKind } from '../../../ui/tag'
-
-/** The sign of each status. */
-export const STATUS_TAGS: Record<InvitationStatus, TagKind> = {
-  PENDING: 'wait',
-  CONFIRMED: 'ok',
-  COMPLETED: 'mute',
-  CANCELLED: 'mute',
-  EXPIRED: 'mute',
-}
 
 /** More names than these are counted. */
 const MAX_NAMES = 2

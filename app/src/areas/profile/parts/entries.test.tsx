@@ -3,7 +3,7 @@ import Taro from '@tarojs/taro'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { contractPath, loginH5Path, myBookingPath } from '../../../paths'
+import { contractPath, dayBoardPath, loginH5Path } from '../../../paths'
 import { endSession, startSession } from '../../../platform/session'
 import { chooseIdentity } from '../../auth/identity'
 import { Entries } from './entries'
@@ -58,9 +58,9 @@ test('a coach sees the requests that wait for him on his own side only', async (
   const user = openAs(1, [pending('1', 'coach'), pending('2', 'coach'), pending('3', 'initiator')])
   await screen.findByRole('button', { name: '我的约课，1 条待处理' })
   act(() => chooseIdentity('coach'))
-  expect(names()).toEqual(['日程', '待确认，2 条待处理'])
-  await user.click(screen.getByRole('button', { name: '待确认，2 条待处理' }))
-  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: myBookingPath('PENDING') })
+  expect(names()).toEqual(['日程，2 条待处理', '学员', '课程', '场馆'])
+  await user.click(screen.getByRole('button', { name: '日程，2 条待处理' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: dayBoardPath() })
 })
 
 test('who is no coach has no coach side, whatever was chosen on the device before', () => {

@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import { contractPath, myBookingPath } from '../../../paths'
+import { companyPath, contractPath, dayBoardPath, myBookingPath, studentsPath, venuesPath } from '../../../paths'
 import { goTo, goToLogin } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { Card } from '../../../ui/card'
@@ -22,8 +22,10 @@ export function Entries() {
       { key: 'contracts', icon: 'document', text: '合同课时', path: contractPath() },
     ],
     coach: [
-      { key: 'schedule', icon: 'calendar', text: '日程', path: myBookingPath(undefined, 'agenda') },
-      { key: 'requests', icon: 'bell', text: '待确认', path: myBookingPath('PENDING'), count: forCoach.length },
+      { key: 'day', icon: 'calendar', text: '日程', path: dayBoardPath(), count: forCoach.length },
+      { key: 'students', icon: 'person', text: '学员', path: studentsPath() },
+      { key: 'courses', icon: 'document', text: '课程', path: companyPath() },
+      { key: 'venues', icon: 'venue', text: '场馆', path: venuesPath() },
     ],
   }
   return (

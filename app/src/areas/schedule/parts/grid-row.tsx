@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names'
 import { semantics } from '../../../ui/semantics'
 import styles from '../court-grid.module.scss'
 import { placeText } from '../grid-keys'
-import type { CellLook, RowLook } from '../grid-look'
+import { type CellLook, isChosen, type RowLook } from '../grid-look'
 
 type Props = {
   row: RowLook
@@ -44,7 +44,7 @@ export const GridRow = memo(
               {...semantics({
                 role: 'gridcell',
                 label: cell.label,
-                selected: cell.look === 'selected' || cell.look === 'conflict',
+                selected: isChosen(cell.look),
                 tabIndex: tabIndexOf(tabColumn === column),
               })}
             >

@@ -1,28 +1,28 @@
 import { type Day, WEEKDAY_NAMES } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { classNames } from '../../../ui/class-names'
-import { Icon } from '../../../ui/icon'
-import { pressable, roving, semantics } from '../../../ui/semantics'
+import { classNames } from './class-names'
 import styles from './day-picker.module.scss'
+import { Icon } from './icon'
 import { addMonths, monthOf, monthText, weeksOf } from './month-days'
+import { pressable, roving, semantics } from './semantics'
 
 type Props = {
   value: Day
-  /** The first day that can be chosen. */
-  min: Day
+  /** The first day that can be chosen; without it every day can. */
+  min?: Day
   /** What the day means, for screen readers. */
   label: string
   onChange: (day: Day) => void
 }
 
 /** One day of a month, month by month. */
-export function DayPicker({ value, min, label, onChange }: Props) {
+export function DayPicker({ value, min = '', label, onChange }: Props) {
   const [month, setMonth] = useState(monthOf(value))
   const weeks = weeksOf(month)
   const days = weeks.flat().filter((day): day is Day => day !== null && day >= min)
   const inTabOrder = days.includes(value) ? value : days[0]
-  const isFirst = month <= monthOf(min)
+  const isFirst = min !== '' && month <= monthOf(min)
   return (
     <View className={styles.picker}>
       <View className={styles.head}>

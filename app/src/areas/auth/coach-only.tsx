@@ -1,0 +1,30 @@
+import Taro, { usePullDownRefresh } from '@tarojs/taro'
+import type { ReactNode } from 'react'
+import { back } from '../../platform/navigate'
+import { useUserId } from '../../platform/session'
+import { Empty } from '../../ui/empty'
+import { SignedOut } from '../classes/signed-out'
+import { useIsCoach } from './identity'
+
+/** The body of a coach's page: to a guest the way to the log-in, to a player that it is not for him. */
+export function CoachOnly({ children }: { children: ReactNode }) {
+  // Not whether the token still lasts: the next call refreshes it.
+  const isLoggedIn = useUserId() !== null
+  const isCoach = useIsCoach()
+  if (!isLoggedIn) return <SignedOut />
+  return isCoach ? children : <NotForPlayers />
+}
+
+function NotForPlayers() {
+  usePullDownRefresh(() => {
+    Taro.stopPullDownRefresh()
+  })
+  return (
+    <Empty
+      drawing="lock"
+      title="仅教练可用"
+      line="这里是教练管理日程、学员和场馆的地方"
+      action={{ text: '返回', onPress: back }}
+    />
+  )
+}

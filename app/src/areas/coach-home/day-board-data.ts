@@ -1,0 +1,121 @@
+import { classesOfCoachOnDay, type InvitationResponse, pageOfUser } from '@paidang/api/areas/classes'
+import { coachFigures } from '@paidang/api/areas/coach-home'
+import { coachLocksOfDay } from '@paidang/api/areas/locks'
+import { studentsOfCoach } from '@paidang/api/areas/students'
+import type { LiveTopic } from '@paidang/api/live'
+import type { Day } from '@paidang/domain/kernel/day'
+import { MAX_ROWS } from '@paidang/domain/kernel/page'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../platform/call'
+import { useLiveQuery } from '../../platform/live'
+import { useUserId } from '../../platform/session'
+import { failureText } from '../../platform/toast'
+import { CLASSES_KEY } from '../classes/invitation-data'
+import { scheduleKey } from '../schedule/court-status-data'
+import { toCoachClass, waitingRequests } from './parts/coach-class'
+
+/** Everything of the coach's home that a class changes; what a lock changes lies under the schedule's key. */
+export const COACH_HOME_KEY = [...CLASSES_KEY, 'coach-home'] as const
+
+/** A request reaches its coach as a message: its topic tells that there is a new one. */
+const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
+/** So many classes of one day are watched; the connection serves other screens too. */
+const MAX_WATCHED = 12
+/** So many students whose hours or time run out are named on the day board. */
+const NAMED_STUDENTS = 3
+
+/** What the coach's day and month come to. */
+export function useCoachFigures() {
+  const userId = useUserId()
+  const queryKey = [...COACH_HOME_KEY, 'figures', userId]
+  useLiveQuery(OWN_MESSAGES, queryKey)
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(coachFigures, {}, { signal }),
+    enabled: userId !== null,
+  })
+}
+
+/** The coach's classes of a day, by begin, those that came to nothing among them. */
+export function useClassesOnDay(date: Day) {
+  const userId = useUserId()
+  const queryKey = [...COACH_HOME_KEY, 'day', userId, date]
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(classesOfCoachOnDay, { body: { coachId: userId ?? '', date } }, { signal }),
+    select: toCoachClasses,
+    enabled: userId !== null,
+  })
+  const { data } = query
+  const topics = useMemo<LiveTopic[]>(
+    () => [
+      ...OWN_MESSAGES,
+      ...(data ?? []).slice(0, MAX_WATCHED).map(({ invitation: { id } }) => ({ kind: 'class' as const, id })),
+    ],
+    [data],
+  )
+  useLiveQuery(topics, queryKey)
+  return { ...query, cause: query.error ? failureText(classesOfCoachOnDay.outcome, query.error) : undefined }
+}
+
+/** The times of a day that the coach keeps for himself. */
+export function useOwnLocks(date: Day) {
+  const userId = useUserId()
+  return useQuery({
+    queryKey: [...scheduleKey, 'coach-locks', userId, date],
+    queryFn: ({ signal }) => call(coachLocksOfDay, { query: { userId: userId ?? '', date } }, { signal }),
+    enabled: userId !== null,
+  })
+}
+
+/** The requests of all days that wait for the coach's answer, the first to expire first. */
+export function useWaitingRequests() {
+  const userId = useUserId()
+  const queryKey = [...COACH_HOME_KEY, 'requests', userId]
+  useLiveQuery(OWN_MESSAGES, queryKey)
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const query = { current: 1, rows: MAX_ROWS, 'invitation.invitationStatus': 'PENDING' }
+      return (await call(pageOfUser, { query }, { signal })).rows
+    },
+    select: toCoachClasses,
+    enabled: userId !== null,
+  })
+  return {
+    ...query,
+    data: query.data && waitingRequests(query.data, new Date()),
+    cause: query.error ? failureText(pageOfUser.outcome, query.error) : undefined,
+  }
+}
+
+/** The first students whose hours or time run out, and how many there are. */
+export function useEndingStudents() {
+  const userId = useUserId()
+  return useQuery({
+    queryKey: ['students', 'running-out', userId],
+    queryFn: ({ signal }) =>
+      call(
+        studentsOfCoach,
+        { params: { coachId: userId ?? '' }, query: { current: 1, rows: NAMED_STUDENTS, isRunningOut: true } },
+        { signal },
+      ),
+    enabled: userId !== null,
+  })
+}
+
+/** Reads all that the day board shows anew; resolves to the first failure, or to null. */
+export function useReloadDayBoard() {
+  const queryClient = useQueryClient()
+  return async (): Promise<Error | null> => {
+    const keys = [COACH_HOME_KEY, [...scheduleKey, 'coach-locks'], [...scheduleKey, 'coach-day-marks'], ['students']]
+    await Promise.all(keys.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })))
+    const failed = queryClient.getQueryCache().findAll({ queryKey: COACH_HOME_KEY, type: 'active' })
+    return failed.find(({ state }) => state.status === 'error')?.state.error ?? null
+  }
+}
+
+function toCoachClasses(rows: readonly InvitationResponse[]) {
+  return rows.map(toCoachClass)
+}

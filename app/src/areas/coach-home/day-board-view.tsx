@@ -1,0 +1,102 @@
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, daysBetween, isDay } from '@paidang/domain/kernel/day'
+import { View } from '@tarojs/components'
+import Taro, { usePullDownRefresh } from '@tarojs/taro'
+import { useState } from 'react'
+import { locksPath } from '../../paths'
+import { goTo } from '../../platform/navigate'
+import { showFailed } from '../../platform/toast'
+import { useMinute } from '../../platform/use-minute'
+import { ActionBar } from '../../ui/action-bar'
+import { Button } from '../../ui/button'
+import { CardStack } from '../../ui/card'
+import { DateStrip } from '../../ui/date-strip'
+import { Page } from '../../ui/page'
+import { CoachOnly } from '../auth/coach-only'
+import { bookForStudents } from '../booking/book-for-students'
+import { useFreshOnShow } from '../home/fresh-on-show'
+import { useCoachDayMarks } from '../schedule/coach-marks-data'
+import { scheduleKey } from '../schedule/court-status-data'
+import { coachStripDaysOf } from '../schedule/strip-days'
+import { COACH_HOME_KEY, useReloadDayBoard } from './day-board-data'
+import styles from './day-board-view.module.scss'
+import { BoardCard } from './parts/board-card'
+import { DayHead } from './parts/day-head'
+import { EndingStudents } from './parts/ending-students'
+import { Figures } from './parts/figures'
+import { MonthCells } from './parts/month-cells'
+import { RequestsSheet, WaitingCard } from './parts/waiting-requests'
+
+type Props = {
+  /** The day to begin with, yyyy-mm-dd; today without it. */
+  date?: string | undefined
+}
+
+const KEYS = [COACH_HOME_KEY, scheduleKey]
+
+/** 我的日程: one day of the coach, hour by hour, and what waits for him. */
+export function DayBoardView({ date }: Props) {
+  return (
+    <Page title="我的日程">
+      <CoachOnly>
+        <Board asked={date !== undefined && isDay(date) ? date : undefined} />
+      </CoachOnly>
+    </Page>
+  )
+}
+
+function Board({ asked }: { asked: Day | undefined }) {
+  const now = useMinute()
+  const today = dayOf(now)
+  const [chosen, setChosen] = useState(asked)
+  const [showsRequests, setShowsRequests] = useState(false)
+  const date = chosen ?? today
+  const from = windowStart(date, today)
+  const marks = useCoachDayMarks({ from, days: DATE_WINDOW_DAYS })
+  const reload = useReloadDayBoard()
+  const showRequests = () => setShowsRequests(true)
+  // Who chose today moves on with it.
+  const choose = (day: Day) => setChosen(day === today ? undefined : day)
+  // Nothing is booked or locked in the past.
+  const open = daysBetween(today, date) < 0 ? today : date
+
+  useFreshOnShow(KEYS)
+  usePullDownRefresh(async () => {
+    const failure = await reload()
+    if (failure) showFailed(outcomes.listInvitationRecords, failure)
+    Taro.stopPullDownRefresh()
+  })
+  return (
+    <>
+      <Figures onWaiting={showRequests} />
+      <View className={styles.strip}>
+        <DateStrip days={coachStripDaysOf(from, today, marks.data)} value={date} onChange={choose} />
+      </View>
+      <DayHead date={date} today={today} now={now} onChange={choose} />
+      <CardStack className={styles.cards}>
+        <BoardCard key={date} date={date} today={today} now={now} onWaiting={showRequests} />
+        <WaitingCard now={now} onAll={showRequests} />
+        <EndingStudents today={today} />
+        <MonthCells />
+      </CardStack>
+      <RequestsSheet open={showsRequests} now={now} onClose={() => setShowsRequests(false)} />
+      <ActionBar
+        actions={
+          <>
+            <Button kind="plain" icon="lock" onPress={() => goTo(locksPath('me', { date: open }))}>
+              设不可约
+            </Button>
+            <Button icon="plus" full onPress={() => bookForStudents(open)}>
+              替学员约课
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** Where the two weeks begin that hold this day: today's, or so many times two weeks before or after. */
+function windowStart(date: Day, today: Day): Day {
+  return addDays(today, Math.floor(daysBetween(today, date) / DATE_WINDOW_DAYS) * DATE_WINDOW_DAYS)
+}

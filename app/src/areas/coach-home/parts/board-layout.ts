@@ -1,0 +1,61 @@
+import { type Day, instantOf } from '@paidang/domain/kernel/day'
+import { DEFAULT_FIRST_START, HALF_HOURS_PER_DAY, type HalfHour } from '@paidang/domain/kernel/half-hour'
+
+/** What takes time on a board: half-hours, the end exclusive. */
+export type Timed = { begin: HalfHour; end: HalfHour }
+
+/** One block beside those that overlap it: it stands in lane `lane` of `lanes`. */
+export type Placed<Block extends Timed> = { block: Block; lane: number; lanes: number }
+
+/** The hours a board shows, whole ones, the end exclusive. */
+export type BoardSpan = { from: number; to: number }
+
+/** A board shows at least so many hours, or its blocks hang in nothing. */
+const LEAST_HOURS = 8
+/** Where a board begins that has nothing on it. */
+const USUAL_FROM = 8
+const HOURS = HALF_HOURS_PER_DAY / 2
+const HALF_HOURS = 2
+const MINUTE_MS = 60_000
+const MINUTES_PER_HOUR = 60
+
+/** Side by side what overlaps, each in the first lane that is free; what follows another shares its lane. */
+export function placeBlocks<Block extends Timed>(blocks: readonly Block[]): Placed<Block>[] {
+  const placed: Placed<Block>[] = []
+  let cluster: Placed<Block>[] = []
+  let clusterEnd = 0
+  let laneEnds: HalfHour[] = []
+  const close = () => {
+    for (const one of cluster) one.lanes = laneEnds.length
+    placed.push(...cluster)
+    cluster = []
+    laneEnds = []
+  }
+  for (const block of [...blocks].sort((a, b) => a.begin - b.begin || b.end - a.end)) {
+    if (block.begin >= clusterEnd) close()
+    const free = laneEnds.findIndex((end) => end <= block.begin)
+    const lane = free === -1 ? laneEnds.length : free
+    laneEnds[lane] = block.end
+    clusterEnd = Math.max(clusterEnd, block.end)
+    cluster.push({ block, lane, lanes: 1 })
+  }
+  close()
+  return placed
+}
+
+/** The hours that show all blocks, and the present hour where it is given and not the middle of the night. */
+export function boardSpan(blocks: readonly Timed[], nowHour = 0): BoardSpan {
+  const hours = blocks.flatMap(({ begin, end }) => [Math.floor(begin / HALF_HOURS), Math.ceil(end / HALF_HOURS)])
+  const isAwake = nowHour >= DEFAULT_FIRST_START / HALF_HOURS
+  const all = isAwake ? [...hours, Math.floor(nowHour), Math.floor(nowHour) + 1] : hours
+  const from = Math.min(...(all.length > 0 ? all : [USUAL_FROM]))
+  const to = Math.max(from, ...all)
+  const start = Math.max(0, Math.min(from, HOURS - LEAST_HOURS, Math.max(USUAL_FROM, to - LEAST_HOURS)))
+  return { from: start, to: Math.min(HOURS, Math.max(to, start + LEAST_HOURS)) }
+}
+
+/** The hour that it is on that day in Shanghai, as in 9.5; undefined on another day. */
+export function hourOn(day: Day, now: Date): number | undefined {
+  const minutes = (now.getTime() - instantOf(day, 0).getTime()) / MINUTE_MS
+  return minutes >= 0 && minutes < HOURS * MINUTES_PER_HOUR ? minutes / MINUTES_PER_HOUR : undefined
+}

@@ -1,0 +1,66 @@
+import { View } from '@tarojs/components'
+import { Card } from '../../../ui/card'
+import { monthText } from '../../../ui/month-days'
+import { semantics } from '../../../ui/semantics'
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
+import { ClassRow } from './class-row'
+import styles from './class-rows.module.scss'
+import { type CoachClass, type StatusTag, scheduleTag } from './coach-class'
+import { byMonth } from './weeks'
+
+type Props = { rows: readonly CoachClass[]; now: Date }
+
+/** Classes under the heads of their months. */
+export function ClassesByMonth({ rows, now }: Props) {
+  return (
+    <>
+      {byMonth(rows).map(({ month, rows: ofMonth }) => (
+        <View key={month} className={styles.month}>
+          <View className={styles.head} {...semantics({ role: 'heading', level: 2 })}>
+            {monthText(month)}
+          </View>
+          <ClassRows rows={ofMonth} tagOf={scheduleTag} now={now} />
+        </View>
+      ))}
+    </>
+  )
+}
+
+type RowsProps = Props & { tagOf: (row: CoachClass, now: Date) => StatusTag }
+
+/** Classes one under the other on a card. */
+export function ClassRows({ rows, tagOf, now }: RowsProps) {
+  return (
+    <Card flush>
+      <View {...semantics({ role: 'list', label: '约课' })}>
+        {rows.map((row) => (
+          <ClassRow key={row.invitation.id} row={row} tag={tagOf(row, now)} now={now} />
+        ))}
+      </View>
+    </Card>
+  )
+}
+
+const SKELETON_ROWS = [0, 1, 2, 3, 4] as const
+
+/** The rows before they are there. */
+export function ClassRowsSkeleton() {
+  return (
+    <SkeletonGroup>
+      <View className={styles.month}>
+        <Card flush>
+          {SKELETON_ROWS.map((row) => (
+            <View key={row} className={styles.box}>
+              <Skeleton width={40} height={36} />
+              <View className={styles.lines}>
+                <Skeleton width={140} height={18} />
+                <Skeleton width={90} />
+                <Skeleton width={200} />
+              </View>
+            </View>
+          ))}
+        </Card>
+      </View>
+    </SkeletonGroup>
+  )
+}

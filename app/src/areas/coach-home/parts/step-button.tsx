@@ -1,0 +1,29 @@
+import { View } from '@tarojs/components'
+import { bookingViewPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { Button } from '../../../ui/button'
+import { useConfirmInvitation } from '../../classes/invitation-data'
+import { type CoachClass, type CoachStep, titleOf } from './coach-class'
+import styles from './step-button.module.scss'
+
+type Props = {
+  row: CoachClass
+  step: CoachStep
+  text: string
+  /** In a block of one line. */
+  isLow?: boolean
+}
+
+/** The next step of a class: confirming is done at once, the others ask something first, in the booking view. */
+export function StepButton({ row, step, text, isLow = false }: Props) {
+  const { id } = row.invitation
+  const confirm = useConfirmInvitation(id)
+  const press = () => (step === 'confirm' ? confirm.act() : goTo(bookingViewPath(id, undefined, step)))
+  return (
+    <View className={isLow ? styles.low : styles.step}>
+      <Button size="s" busy={confirm.isPending} label={`${text}，${titleOf(row)}`} onPress={press}>
+        {text}
+      </Button>
+    </View>
+  )
+}

@@ -1,0 +1,47 @@
+import { agenda } from '@paidang/api/areas/classes'
+import { scheduleOfCoach } from '@paidang/api/areas/coach-home'
+import type { LiveTopic } from '@paidang/api/live'
+import type { Day } from '@paidang/domain/kernel/day'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../platform/call'
+import { useLiveQuery } from '../../platform/live'
+import { useUserId } from '../../platform/session'
+import { failureText } from '../../platform/toast'
+import { useCoachDayMarks } from '../schedule/coach-marks-data'
+import { COACH_HOME_KEY } from './day-board-data'
+import { usePagedClasses } from './paged-classes-data'
+import { type CoachClass, toCoachClass } from './parts/coach-class'
+import { DAYS_PER_WEEK } from './parts/weeks'
+
+const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
+
+/** Every class of the coach, latest date first. Source: specification §9 "Sorts". */
+export function useSchedule() {
+  const coachId = useUserId() ?? ''
+  return usePagedClasses([...COACH_HOME_KEY, 'schedule', coachId], (page, signal) =>
+    call(scheduleOfCoach, { params: { coachId }, query: { ...page, sort: 'courseDate', sord: 'desc' } }, { signal }),
+  )
+}
+
+/** The coach's classes of the week that begins on `from`, by time, and the marks of its days. */
+export function useWeek(from: Day) {
+  const userId = useUserId()
+  const queryKey = [...COACH_HOME_KEY, 'week', userId, from]
+  useLiveQuery(OWN_MESSAGES, queryKey)
+  const marks = useCoachDayMarks({ from, days: DAYS_PER_WEEK })
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const rows = await call(agenda, { query: { from, days: DAYS_PER_WEEK } }, { signal })
+      // What the coach takes part in as a player is none of his schedule.
+      return rows.filter(({ role }) => role === 'coach')
+    },
+    select: (rows): CoachClass[] => rows.map(toCoachClass),
+    enabled: userId !== null,
+  })
+  return {
+    ...query,
+    marks: marks.data,
+    cause: query.error ? failureText(agenda.outcome, query.error) : undefined,
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { draftOf, emptyDraft, inputOf, whyNotSave, withCommon } from './course-draft'
+
+const common = {
+  id: '1',
+  courseName: '成人私教',
+  courseDescription: '一对一',
+  pricePerSession: 38050,
+  sessionDuration: 90,
+  maxParticipants: 2,
+}
+
+test('an empty form lacks its name, then its price', () => {
+  const draft = emptyDraft('7')
+  expect(whyNotSave(draft)).toBe('course_name_missing')
+  expect(whyNotSave({ ...draft, courseName: '私教' })).toBe('course_price_invalid')
+  expect(whyNotSave({ ...draft, courseName: '私教', priceYuan: '三百' })).toBe('course_price_invalid')
+  expect(whyNotSave({ ...draft, courseName: '私教', priceYuan: '300' })).toBeUndefined()
+})
+
+test('a price is typed in yuan and sent in fen', () => {
+  const draft = { ...emptyDraft('7'), courseName: '私教', priceYuan: '380.5' }
+  expect(inputOf(draft)).toMatchObject({
+    pricePerSession: 38050,
+    sessionDuration: 60,
+    maxParticipants: 1,
+    coachIds: ['7'],
+  })
+})
+
+test('a copy from the catalogue changes the course, not who teaches it', () => {
+  const draft = withCommon(emptyDraft('7'), common)
+  expect(draft).toEqual({
+    courseName: '成人私教',
+    courseDescription: '一对一',
+    priceYuan: '380.50',
+    sessionDuration: 90,
+    maxParticipants: 2,
+    coachIds: ['7'],
+  })
+  expect(whyNotSave(draft)).toBeUndefined()
+})
+
+test('the form of a course begins as the course stands', () => {
+  const companyCourse = {
+    ...common,
+    companyGuid: '2',
+    createdAt: '',
+    createdBy: null,
+    updatedAt: null,
+    updatedBy: null,
+    delFlag: false,
+  }
+  const detail = {
+    companyCourse,
+    isTaughtByMe: true,
+    studentCount: 0,
+    courseCount: 0,
+    coaches: [{ id: '9', nickname: '林', avatar: null }],
+  }
+  expect(draftOf(detail)).toMatchObject({ courseName: '成人私教', priceYuan: '380.50', coachIds: ['9'] })
+})

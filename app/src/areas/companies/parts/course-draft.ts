@@ -1,0 +1,68 @@
+import type { CommonCourse, CompanyCourseDetail } from '@paidang/api/areas/companies'
+import {
+  COURSE_DURATIONS,
+  type CourseInput,
+  type CourseRefusal,
+  courseOf,
+  whyNotCourse,
+} from '@paidang/domain/areas/companies/course-form'
+import { fenOfYuan } from '@paidang/domain/kernel/fen'
+
+/** What the form holds: the price as it is typed, in yuan; the duration in minutes; who teaches it. */
+export type CourseDraft = {
+  courseName: string
+  courseDescription: string
+  priceYuan: string
+  sessionDuration: number
+  maxParticipants: number
+  coachIds: readonly string[]
+}
+
+/** An empty form: one hour, one to one, taught by whoever adds it. Source: specification §9 "Company course default". */
+export function emptyDraft(ownId: string): CourseDraft {
+  return {
+    courseName: '',
+    courseDescription: '',
+    priceYuan: '',
+    sessionDuration: COURSE_DURATIONS[1],
+    maxParticipants: 1,
+    coachIds: [ownId],
+  }
+}
+
+/** The form of a course that exists. */
+export function draftOf({ companyCourse, coaches }: CompanyCourseDetail): CourseDraft {
+  return { ...copied(companyCourse), coachIds: coaches.map(({ id }) => id) }
+}
+
+/** What is copied from the catalogue, in place of what was typed; who teaches it stays. */
+export function withCommon(draft: CourseDraft, common: CommonCourse): CourseDraft {
+  return { ...draft, ...copied(common) }
+}
+
+function copied({
+  courseName,
+  courseDescription,
+  pricePerSession,
+  sessionDuration,
+  maxParticipants,
+}: CommonCourseLike) {
+  return { courseName, courseDescription, priceYuan: yuanText(pricePerSession), sessionDuration, maxParticipants }
+}
+
+type CommonCourseLike = Omit<CommonCourse, 'id'>
+
+/** Fen as they are typed: without thousands. */
+function yuanText(fen: number): string {
+  return fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2)
+}
+
+/** The body's fields: price in fen, or the empty text where none was typed. */
+export function inputOf({ priceYuan, coachIds, ...rest }: CourseDraft): CourseInput & { coachIds: string[] } {
+  return { ...rest, pricePerSession: fenOfYuan(priceYuan) ?? '', coachIds: [...coachIds] }
+}
+
+/** Why this cannot be saved yet, by the same rule as the server's. */
+export function whyNotSave(draft: CourseDraft): CourseRefusal | undefined {
+  return whyNotCourse(courseOf(inputOf(draft)))
+}

@@ -1,0 +1,149 @@
+import { type Day, dayOf } from '@paidang/domain/kernel/day'
+import { useMemo, useState } from 'react'
+import { findVenuePath, newVenuePath } from '../../paths'
+import { goTo } from '../../platform/navigate'
+import { Button } from '../../ui/button'
+import { Cell } from '../../ui/cell'
+import { Facts } from '../../ui/dot'
+import { Empty } from '../../ui/empty'
+import { ErrorBlock } from '../../ui/error-block'
+import { useSkeleton } from '../../ui/skeleton'
+import { VenuePicture } from '../../ui/venue-picture'
+import { stripDaysOf } from '../schedule/strip-days'
+import { courtsOfVenueText } from '../venues/venue-words'
+import { type ManagedVenue, useManagedVenues } from '../venues/venues-data'
+import { courtsDayOf } from './lock-grid'
+import { type Clash, useCourtsDay, useForgetCourtsDays, useLockCourts, useUnlockCourts } from './locks-data'
+import { ClashSheet } from './parts/clash-sheet'
+import { LockBar } from './parts/lock-bar'
+import { LockPanel } from './parts/lock-panel'
+import { repeatText } from './parts/lock-words'
+import { LocksSkeleton } from './parts/locks-skeleton'
+import { RepeatSheet } from './parts/repeat-sheet'
+import { VenueSheet } from './parts/venue-sheet'
+import { useLockChoice } from './use-lock-choice'
+
+type Props = { date: Day; now: Date; onDate: (date: Day) => void; stadiumId: string | undefined }
+
+/** 锁场地: where the coach manages a venue; elsewhere its managers lock. */
+export function CourtLocks({ stadiumId: asked, ...day }: Props) {
+  const venues = useManagedVenues()
+  const skeleton = useSkeleton(venues.isPending)
+  const [chosenId, setChosenId] = useState(asked)
+  const forget = useForgetCourtsDays()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const venue = venues.data?.find(({ id }) => id === chosenId) ?? venues.data?.[0]
+
+  if (skeleton) return <LocksSkeleton />
+  if (!venues.data) {
+    return (
+      venues.cause && (
+        <ErrorBlock title="场馆没有取到" cause={venues.cause} onRetry={venues.refetch} busy={venues.isFetching} />
+      )
+    )
+  }
+  if (!venue) return <NothingManaged />
+  const hasChoice = venues.data.length > 1
+  return (
+    <>
+      <Cell
+        lead={<VenuePicture id={venue.id} src={venue.avatar} size={40} />}
+        title={venue.name}
+        note={
+          <Facts>
+            {courtsOfVenueText(venue)}
+            我管理的场馆
+          </Facts>
+        }
+        label={hasChoice ? `${venue.name}，更换场馆` : undefined}
+        onPress={hasChoice ? () => setIsChoosing(true) : undefined}
+      />
+      <CourtsOfVenue key={venue.id} venue={venue} {...day} />
+      <VenueSheet
+        open={isChoosing}
+        venues={venues.data}
+        chosenId={venue.id}
+        onChoose={(id) => {
+          forget()
+          setChosenId(id)
+        }}
+        onClose={() => setIsChoosing(false)}
+      />
+    </>
+  )
+}
+
+function NothingManaged() {
+  return (
+    <Empty
+      drawing="lock"
+      title="还没有你管理的场馆"
+      line="关联的场馆由它的管理者锁定场地；新增的场馆由你管理"
+      action={{ text: '关联场馆', onPress: () => goTo(findVenuePath()) }}
+      second={{ text: '新增场馆', onPress: () => goTo(newVenuePath()) }}
+    />
+  )
+}
+
+function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & Omit<Props, 'stadiumId'>) {
+  const read = useCourtsDay(venue.id, date)
+  const day = useMemo(() => read.data && courtsDayOf(venue, { date, now, ...read.data }), [venue, date, now, read.data])
+  const choice = useLockChoice(day, `${venue.id} ${date}`)
+  const { locking, opening, repeatUntil } = choice
+  const [isRepeatOpen, setIsRepeatOpen] = useState(false)
+  const [clash, setClash] = useState<Clash>()
+  const lock = useLockCourts(venue.id, { onDone: () => choice.release(locking), onClash: setClash })
+  const unlock = useUnlockCourts(venue.id, { onDone: () => choice.release(opening), onClash: setClash })
+  return (
+    <>
+      <LockPanel
+        days={stripDaysOf(dayOf(now), undefined)}
+        date={date}
+        onDate={onDate}
+        read={read}
+        day={day}
+        frame={venue}
+        choice={choice}
+        label={`${venue.name} 锁定场地`}
+        onPress={choice.press}
+      />
+      <LockBar
+        choice={choice}
+        columns={venue.courts}
+        repeat={{ text: repeatText(date, repeatUntil), onOpen: () => setIsRepeatOpen(true) }}
+        actions={
+          <>
+            {opening.length > 0 && (
+              <Button
+                kind={locking.length > 0 ? 'plain' : 'filled'}
+                busy={unlock.isPending}
+                disabled={lock.isPending}
+                onPress={() => unlock.mutate({ date, cells: opening })}
+              >
+                解除锁定
+              </Button>
+            )}
+            {(locking.length > 0 || opening.length === 0) && (
+              <Button
+                icon="lock"
+                busy={lock.isPending}
+                disabled={locking.length === 0 || unlock.isPending}
+                onPress={() => lock.mutate({ date, cells: locking, repeatUntil })}
+              >
+                锁定时段
+              </Button>
+            )}
+          </>
+        }
+      />
+      <RepeatSheet
+        open={isRepeatOpen}
+        date={date}
+        until={repeatUntil}
+        onChoose={choice.repeat}
+        onClose={() => setIsRepeatOpen(false)}
+      />
+      <ClashSheet clash={clash} onClose={() => setClash(undefined)} />
+    </>
+  )
+}

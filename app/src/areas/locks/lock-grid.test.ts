@@ -1,0 +1,130 @@
+import type { InvitationResponse } from '@paidang/api/areas/classes'
+import type { CourtTimeStatus } from '@paidang/api/areas/schedule'
+import { expect, test } from 'vitest'
+import { choiceOf, columnToggled, courtsDayOf, filled, lockRowsOf, ownDayOf, pressed, spansByColumn } from './lock-grid'
+
+const date = '2026-11-22'
+const now = new Date('2026-11-22T08:10:00+08:00')
+const courts = ['1号场', '2号场'].map((name) => ({ id: name, courtCode: name, name, surface: '室内' }))
+const venue = { courts, firstStart: 16, lastStart: 20 }
+const cell = (courtCode: string, timeIndex: number, status: CourtTimeStatus['status']): CourtTimeStatus => ({
+  courtCode,
+  timeIndex,
+  date,
+  status,
+  inviteId: status === 'MY_INVITING' ? '7' : null,
+})
+
+/** 08:00 has begun; on 2号场 a class of the coach at 08:30, somebody’s at 09:00, a lock at 09:30, closed at 10:00. */
+const day = courtsDayOf(venue, {
+  date,
+  now,
+  status: [
+    cell('1号场', 16, 'COURT_UNAVAILABLE'),
+    cell('2号场', 17, 'MY_INVITING'),
+    cell('2号场', 18, 'COURT_OCCUPIED'),
+    cell('2号场', 19, 'COURT_UNAVAILABLE'),
+    cell('2号场', 20, 'COURT_UNAVAILABLE'),
+  ],
+  locks: [{ id: '1', courtNum: 1, courtCode: '2号场', date, beginTime: '09:30', endTime: '10:00' }],
+})
+const statesOf = (column: number) => day.rows.map((cells) => cells[column]?.state)
+
+test('of what is not free a lock can be opened, a class is in the way, and the rest is neither', () => {
+  expect(statesOf(0)).toEqual(['past', 'free', 'free', 'free', 'free'])
+  expect(statesOf(1)).toEqual(['past', 'lesson', 'booked', 'locked', 'closed'])
+})
+
+test.each([
+  ['a free half-hour is chosen', { row: 1, column: 0 }, { chosen: [{ timeIndex: 17, column: 0 }] }],
+  ['a lock is chosen, to be opened', { row: 3, column: 1 }, { chosen: [{ timeIndex: 19, column: 1 }] }],
+  ['a class of his own is refused', { row: 1, column: 1 }, { chosen: [], refused: 'lesson' }],
+  ['a class of somebody is refused', { row: 2, column: 1 }, { chosen: [], refused: 'lesson' }],
+  ['a closed half-hour does nothing', { row: 4, column: 1 }, { chosen: [] }],
+  ['the past does nothing', { row: 0, column: 0 }, { chosen: [] }],
+])('%s', (_, place, expected) => {
+  expect(pressed(day, [], place)).toEqual(expected)
+})
+
+test('a second press takes the half-hour back, and several courts may be chosen with gaps between', () => {
+  const both = [
+    { timeIndex: 17, column: 0 },
+    { timeIndex: 19, column: 0 },
+  ]
+  expect(pressed(day, both, { row: 1, column: 0 }).chosen).toEqual([both[1]])
+  expect(pressed(day, both, { row: 3, column: 1 }).chosen).toHaveLength(3)
+})
+
+test('filling takes what is free between two places, and leaves classes out', () => {
+  const chosen = filled(day, [], { row: 1, column: 0 }, { row: 3, column: 1 })
+  expect(chosen.map(({ timeIndex, column }) => `${timeIndex} ${column}`)).toEqual(['17 0', '18 0', '19 0'])
+})
+
+test('the name of a court chooses its free half-hours, and pressed again gives them back', () => {
+  const all = columnToggled(day, [], 0)
+  expect(all).toHaveLength(4)
+  expect(columnToggled(day, all, 0)).toEqual([])
+})
+
+test('what was taken or locked meanwhile is not sent', () => {
+  const chosen = [
+    { timeIndex: 18, column: 1 },
+    { timeIndex: 19, column: 1 },
+    { timeIndex: 19, column: 0 },
+    { timeIndex: 17, column: 0 },
+  ]
+  expect(choiceOf(day, chosen)).toEqual({
+    locking: [
+      { timeIndex: 17, column: 0 },
+      { timeIndex: 19, column: 0 },
+    ],
+    opening: [{ timeIndex: 19, column: 1 }],
+  })
+})
+
+test('what is chosen stands in ink with its time, what is opened says so, and equal neighbours are drawn as one', () => {
+  const rows = lockRowsOf(day, [
+    { timeIndex: 17, column: 0 },
+    { timeIndex: 18, column: 0 },
+    { timeIndex: 19, column: 1 },
+  ])
+  expect(rows.map(({ cells }) => [cells[0]?.look, cells[0]?.word])).toEqual([
+    ['past', ''],
+    ['locking', '08:30'],
+    ['locking', '09:00'],
+    ['available', ''],
+    ['available', ''],
+  ])
+  expect(rows[1]?.cells[0]).toMatchObject({ joinsAbove: false, joinsBelow: true, label: '1号场 08:30 至 09:00 将锁定' })
+  expect(rows[3]?.cells[1]).toMatchObject({ look: 'opening', word: '将开放' })
+})
+
+test('the spans of what is chosen stand by column', () => {
+  const cells = [17, 18, 20].map((timeIndex) => ({ timeIndex, column: 0 }))
+  expect(spansByColumn(cells)).toEqual([
+    {
+      column: 0,
+      spans: [
+        { begin: 17, end: 19 },
+        { begin: 20, end: 21 },
+      ],
+    },
+  ])
+})
+
+const invitation = { id: '7', beginTimeSlot: 20, endTimeSlot: 22, courseDesignName: '成人私教', stadiumName: '星湖' }
+const lock = { id: '3', coachId: '20', date, beginTimeSlot: 21, endTimeSlot: 24, reason: '午休', seriesId: null }
+
+test('in his own day a class stands over a lock, a lock opens as a whole, and early classes make the day longer', () => {
+  const classes = [{ invitation }, { invitation: { ...invitation, id: '8', beginTimeSlot: 10, endTimeSlot: 12 } }]
+  const own = ownDayOf({ date, now, classes: classes as InvitationResponse[], locks: [lock] })
+  expect([own.firstStart, own.lastStart]).toEqual([10, 44])
+  const wordAt = (timeIndex: number) => own.rows[timeIndex - own.firstStart]?.[0]
+  expect([20, 21, 22, 24].map((timeIndex) => wordAt(timeIndex)?.word)).toEqual([
+    '成人私教 星湖',
+    '成人私教 星湖',
+    '午休',
+    '',
+  ])
+  expect(pressed(own, [], { row: 22 - own.firstStart, column: 0 }).chosen).toEqual([])
+})

@@ -1,0 +1,241 @@
+import type { InvitationResponse } from '@paidang/api/areas/classes'
+import type { CoachLock, VenueLock } from '@paidang/api/areas/locks'
+import type { CourtTimeStatus } from '@paidang/api/areas/schedule'
+import type { Venue } from '@paidang/api/areas/venues'
+import { spansOf } from '@paidang/domain/areas/schedule/lock'
+import { cellReader } from '@paidang/domain/areas/schedule/selection'
+import { type Day, hasBegun } from '@paidang/domain/kernel/day'
+import {
+  DEFAULT_FIRST_START,
+  DEFAULT_LAST_START,
+  type HalfHour,
+  halfHourOf,
+  halfHoursBetween,
+  timeOf,
+} from '@paidang/domain/kernel/half-hour'
+import type { GridPlace } from '../schedule/grid-keys'
+import type { CellLook, RowLook, SlotLook } from '../schedule/grid-look'
+
+/** A half-hour of a column to who locks; `closed` is neither his lock nor a class, and not his to open. */
+type LockState = 'free' | 'lesson' | 'booked' | 'locked' | 'closed' | 'past'
+
+/** `owner` tells one class or lock from the next: equal neighbours of one owner are drawn as one. */
+type LockCell = { state: LockState; word: string; owner: string }
+
+/** A day as it can be locked: half-hours down from `firstStart`, columns (courts, or the coach himself) across. */
+export type LockDay = {
+  date: Day
+  columns: readonly { courtCode: string; name: string; surface: string }[]
+  firstStart: HalfHour
+  lastStart: HalfHour
+  rows: readonly (readonly LockCell[])[]
+  /** Whether locked half-hours can be chosen one by one, to be opened; a coach's lock opens as a whole. */
+  opensCells: boolean
+}
+
+/** A chosen half-hour of a column. */
+export type Chosen = { timeIndex: HalfHour; column: number }
+
+/** What is chosen to be locked, and what to be opened again. */
+type Choice = { locking: Chosen[]; opening: Chosen[] }
+
+const PAST: LockCell = { state: 'past', word: '', owner: 'past' }
+const FREE: LockCell = { state: 'free', word: '', owner: '' }
+
+/** The courts of a venue on a day: what the server said of its cells, and which of them are locks. */
+export function courtsDayOf(
+  venue: Pick<Venue, 'courts' | 'firstStart' | 'lastStart'>,
+  { date, status, locks, now }: { date: Day; status: CourtTimeStatus[]; locks: VenueLock[]; now: Date },
+): LockDay {
+  const { courts: columns, firstStart, lastStart } = venue
+  const cellAt = cellReader(status, date)
+  const locked = new Set(
+    locks.flatMap(({ courtCode, beginTime, endTime }) =>
+      halfHoursBetween(halfHourOf(beginTime), halfHourOf(endTime)).map((timeIndex) => `${courtCode} ${timeIndex}`),
+    ),
+  )
+  const rows = halfHoursBetween(firstStart, lastStart + 1).map((timeIndex) => {
+    const isPast = hasBegun(date, timeIndex, now)
+    return columns.map(({ courtCode }): LockCell => {
+      const { status: is, inviteId } = cellAt(courtCode, timeIndex)
+      if (is === 'MY_INVITING') return { state: 'lesson', word: '有约课', owner: `class ${inviteId}` }
+      if (isPast) return PAST
+      if (is === 'COURT_OCCUPIED') return { state: 'booked', word: '已被订', owner: 'booked' }
+      // Each locked half-hour can be opened by itself, so none joins another.
+      if (locked.has(`${courtCode} ${timeIndex}`)) return { state: 'locked', word: '已锁', owner: '' }
+      return is === 'AVAILABLE' ? FREE : { state: 'closed', word: '停用', owner: 'closed' }
+    })
+  })
+  return { date, columns, firstStart, lastStart, rows, opensCells: true }
+}
+
+/** Where the coach's own time stands: one column. */
+export const OWN_COLUMN = [{ courtCode: 'me', name: '我的时间', surface: '选全天' }] as const
+
+/** The coach's own day, from six to half past ten or wherever his classes and locks reach beyond. */
+export function ownDayOf({
+  date,
+  classes,
+  locks,
+  now,
+}: {
+  date: Day
+  classes: InvitationResponse[]
+  locks: CoachLock[]
+  now: Date
+}): LockDay {
+  const taken = new Map<HalfHour, LockCell>()
+  for (const { id, beginTimeSlot, endTimeSlot, reason } of locks) {
+    const cell: LockCell = { state: 'locked', word: reason || '已锁定', owner: `lock ${id}` }
+    for (const timeIndex of halfHoursBetween(beginTimeSlot, endTimeSlot)) taken.set(timeIndex, cell)
+  }
+  // A class that was confirmed over a lock takes its place.
+  for (const { invitation } of classes) {
+    const { id, beginTimeSlot, endTimeSlot, courseDesignName, stadiumName } = invitation
+    const cell: LockCell = { state: 'lesson', word: `${courseDesignName} ${stadiumName}`, owner: `class ${id}` }
+    for (const timeIndex of halfHoursBetween(beginTimeSlot, endTimeSlot)) taken.set(timeIndex, cell)
+  }
+  const firstStart = Math.min(DEFAULT_FIRST_START, ...taken.keys())
+  const lastStart = Math.max(DEFAULT_LAST_START, ...taken.keys())
+  const rows = halfHoursBetween(firstStart, lastStart + 1).map((timeIndex) => {
+    const cell = taken.get(timeIndex)
+    if (hasBegun(date, timeIndex, now) && cell?.state !== 'lesson') return [PAST]
+    return [cell ?? FREE]
+  })
+  return { date, columns: OWN_COLUMN, firstStart, lastStart, rows, opensCells: false }
+}
+
+/** What stands at a place of the grid; undefined outside of it. */
+export function cellAtPlace(day: LockDay, { row, column }: GridPlace): (LockCell & Chosen) | undefined {
+  const cell = day.rows[row]?.[column]
+  return cell && { ...cell, timeIndex: day.firstStart + row, column }
+}
+
+/** The choice after a press; a refusal where a class stands. What has gone by is neither chosen nor refused. */
+export function pressed(
+  day: LockDay,
+  chosen: readonly Chosen[],
+  place: GridPlace,
+): { chosen: readonly Chosen[]; refused?: 'lesson' } {
+  const cell = cellAtPlace(day, place)
+  if (!cell) return { chosen }
+  if (cell.state === 'lesson' || cell.state === 'booked') return { chosen, refused: 'lesson' }
+  if (cell.state !== 'free' && !(cell.state === 'locked' && day.opensCells)) return { chosen }
+  const { timeIndex, column } = cell
+  const rest = chosen.filter((one) => one.timeIndex !== timeIndex || one.column !== column)
+  return { chosen: rest.length < chosen.length ? rest : [...chosen, { timeIndex, column }] }
+}
+
+/** The choice with everything that can be locked between two places, or opened where it began at a lock. */
+export function filled(day: LockDay, chosen: readonly Chosen[], from: GridPlace, to: GridPlace): readonly Chosen[] {
+  const wanted = day.opensCells && cellAtPlace(day, from)?.state === 'locked' ? 'locked' : 'free'
+  const between = (a: number, b: number, at: number) => Math.min(a, b) <= at && at <= Math.max(a, b)
+  const added = cellsOf(day, wanted).filter(
+    ({ timeIndex, column }) =>
+      between(from.row, to.row, timeIndex - day.firstStart) && between(from.column, to.column, column),
+  )
+  return [...chosen, ...added.filter((cell) => !has(chosen, cell))]
+}
+
+/** The choice with every free half-hour of a column, or without them when all are chosen already. */
+export function columnToggled(day: LockDay, chosen: readonly Chosen[], column: number): readonly Chosen[] {
+  const free = cellsOf(day, 'free').filter((cell) => cell.column === column)
+  const missing = free.filter((cell) => !has(chosen, cell))
+  return missing.length > 0 ? [...chosen, ...missing] : chosen.filter((cell) => !has(free, cell))
+}
+
+/** What of the choice can still be locked or opened, now that the day was read again. */
+export function choiceOf(day: LockDay, chosen: readonly Chosen[]): Choice {
+  const stateOf = ({ timeIndex, column }: Chosen) => day.rows[timeIndex - day.firstStart]?.[column]?.state
+  const sorted = [...chosen].sort((a, b) => a.column - b.column || a.timeIndex - b.timeIndex)
+  return {
+    locking: sorted.filter((cell) => stateOf(cell) === 'free'),
+    opening: sorted.filter((cell) => stateOf(cell) === 'locked'),
+  }
+}
+
+/** The chosen half-hours of each column as spans, from left to right. */
+export function spansByColumn(
+  cells: readonly Chosen[],
+): { column: number; spans: { begin: HalfHour; end: HalfHour }[] }[] {
+  const columns = [...new Set(cells.map(({ column }) => column))].sort((a, b) => a - b)
+  return columns.map((column) => ({
+    column,
+    spans: spansOf(cells.filter((cell) => cell.column === column).map(({ timeIndex }) => timeIndex)),
+  }))
+}
+
+const LOOKS: Record<LockState, SlotLook> = {
+  free: 'available',
+  lesson: 'mine',
+  booked: 'courtBusy',
+  locked: 'shut',
+  closed: 'courtOff',
+  past: 'past',
+}
+
+/** What a cell is, for those who hear it; a class and a lock say their own word. */
+const SPOKEN: Record<LockState, string> = {
+  free: '可锁定',
+  lesson: '有约课',
+  booked: '已被订',
+  locked: '已锁定',
+  closed: '停用',
+  past: '已过',
+}
+
+/** The rows as the court grid draws them. */
+export function lockRowsOf(day: LockDay, chosen: readonly Chosen[]): RowLook[] {
+  const looks = day.rows.map((cells, row) => cells.map((_, column) => lookAt(day, chosen, { row, column })))
+  return day.rows.map((cells, row) => {
+    const timeIndex = day.firstStart + row
+    const time = timeOf(timeIndex)
+    const drawn = cells.map((cell, column): CellLook => {
+      const look = looks[row]?.[column] ?? 'past'
+      const joins = (other: number) =>
+        looks[other]?.[column] === look &&
+        (look === 'locking' || (cell.owner !== '' && day.rows[other]?.[column]?.owner === cell.owner))
+      const joinsAbove = joins(row - 1)
+      return {
+        look,
+        word: wordOf(look, time, cell, joinsAbove),
+        label: `${day.columns[column]?.name ?? ''} ${time} 至 ${timeOf(timeIndex + 1)} ${spokenOf(look, cell)}`,
+        joinsAbove,
+        joinsBelow: joins(row + 1),
+      }
+    })
+    const signature = drawn.map(
+      ({ look, word, joinsAbove, joinsBelow }) => `${look}:${word}:${joinsAbove}:${joinsBelow}`,
+    )
+    return { timeIndex, time, cells: drawn, signature: `${time}|${signature.join()}` }
+  })
+}
+
+function lookAt(day: LockDay, chosen: readonly Chosen[], place: GridPlace): SlotLook {
+  const cell = cellAtPlace(day, place)
+  if (!cell) return 'past'
+  if (!has(chosen, cell)) return LOOKS[cell.state]
+  return cell.state === 'free' ? 'locking' : cell.state === 'locked' ? 'opening' : LOOKS[cell.state]
+}
+
+function wordOf(look: SlotLook, time: string, { word }: LockCell, joinsAbove: boolean): string {
+  if (look === 'locking') return time
+  if (look === 'opening') return '将开放'
+  return joinsAbove ? '' : word
+}
+
+function spokenOf(look: SlotLook, { state, word }: LockCell): string {
+  if (look === 'locking') return '将锁定'
+  if (look === 'opening') return '将开放'
+  return word === '' || word === '已锁' ? SPOKEN[state] : word
+}
+
+function cellsOf(day: LockDay, wanted: LockState): Chosen[] {
+  return day.rows.flatMap((cells, row) =>
+    cells.flatMap(({ state }, column) => (state === wanted ? [{ timeIndex: day.firstStart + row, column }] : [])),
+  )
+}
+
+function has(cells: readonly Chosen[], { timeIndex, column }: Chosen): boolean {
+  return cells.some((cell) => cell.timeIndex === timeIndex && cell.column === column)
+}

@@ -1,0 +1,214 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import Taro from '../../testing/taro'
+import { ToastHost } from '../../ui/toast-host'
+import { ok, refused, serveWorld, type World } from '../booking/testing/fake-server'
+import { freshCache, givenSession } from '../classes/testing/fake-server'
+import { LocksView } from './locks-view'
+
+const COACH = '20'
+const date = '2026-11-21'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-20T12:00:00+08:00'))
+  givenSession(COACH)
+})
+
+const courts = ['1号场', '2号场'].map((name, at) => ({ id: String(at), courtCode: name, name, surface: '室内' }))
+const venue = (id: string, name: string) => ({
+  id,
+  name,
+  address: '龙腾大道 1 号',
+  city: '上海',
+  district: '徐汇区',
+  phone: null,
+  avatar: null,
+  latitude: null,
+  longitude: null,
+  courtCodes: null,
+  courtCount: 2,
+  firstStart: 16,
+  lastStart: 23,
+  courts,
+  approveStatus: 1,
+  venueApproveStatus: 1,
+  isManager: true,
+  waitingRequests: 0,
+})
+const lock = { id: '5', courtNum: 1, courtCode: '2号场', date, beginTime: '08:00', endTime: '08:30' }
+const closed = { courtCode: '2号场', timeIndex: 16, date, status: 'COURT_UNAVAILABLE', inviteId: null }
+const lesson = { courtCode: '2号场', timeIndex: 18, date, status: 'MY_INVITING', inviteId: '7' }
+
+type Sent = { path: string; body: unknown }
+
+/** The server, with one venue that the coach manages; notes what is sent to change something. */
+function givenWorld(over: World = {}): Sent[] {
+  const sent: Sent[] = []
+  const note = (path: string, data: unknown) => (body: unknown) => {
+    sent.push({ path, body })
+    return ok(data)
+  }
+  serveWorld({
+    ...over,
+    'managed-by-coach': over['managed-by-coach'] ?? (() => ok([venue('1', '星湖网球中心')])),
+    courtStatusBy: () => ok([closed, lesson]),
+    'by-stadium-date': () => ok([lock]),
+    'update-lock-time': over['update-lock-time'] ?? note('lock', [lock]),
+    'stadium-lock-time/unlock': note('unlock', []),
+    dayMarks: () => ok([]),
+    agenda: () => ok([]),
+    'by-coach-date': over['by-coach-date'] ?? (() => ok([])),
+    'coach-lock-time/create': over['coach-lock-time/create'] ?? note('own', []),
+    'coach-lock-time/': (_body, url) => {
+      sent.push({ path: `delete ${url.pathname.split('/').at(-1)}${url.search}`, body: undefined })
+      return ok({ removed: 1 })
+    },
+  })
+  return sent
+}
+
+function open(props: Parameters<typeof LocksView>[0] = {}) {
+  render(
+    <QueryClientProvider client={freshCache()}>
+      <LocksView date={date} {...props} />
+      <ToastHost />
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+const cell = (name: string) => screen.findByRole('gridcell', { name })
+
+test('chosen half-hours of several courts are locked with one press, and the choice is empty then', async () => {
+  const sent = givenWorld()
+  const user = open()
+  expect((await screen.findByRole('button', { name: '锁定时段' })).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('请先选择要设为不可用的时段')).toBeTruthy()
+  await user.click(await cell('1号场 09:30 至 10:00 可锁定'))
+  await user.click(await cell('2号场 10:00 至 10:30 可锁定'))
+  expect(screen.getByText('1号场、2号场 2 格')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '锁定时段' }))
+  await screen.findByText('设置成功')
+  expect(sent).toEqual([
+    {
+      path: 'lock',
+      body: {
+        stadiumId: '1',
+        date,
+        slots: [
+          { timeIndex: 19, courtIndex: 0 },
+          { timeIndex: 20, courtIndex: 1 },
+        ],
+        repeatUntil: null,
+      },
+    },
+  ])
+  await screen.findByText('请先选择要设为不可用的时段')
+})
+
+test('a half-hour with a class is refused, a lock can be opened again', async () => {
+  const sent = givenWorld()
+  const user = open()
+  await user.click(await cell('2号场 09:00 至 09:30 有约课'))
+  await screen.findByText('该时段有约课，请先处理')
+  await user.click(await cell('2号场 08:00 至 08:30 已锁定'))
+  await user.click(screen.getByRole('button', { name: '解除锁定' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({
+    path: 'unlock',
+    body: { stadiumId: '1', date, slots: [{ timeIndex: 16, courtIndex: 1 }] },
+  })
+})
+
+test('a lock can be repeated every week until a day', async () => {
+  const sent = givenWorld()
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: '1号场 整列' }))
+  expect(screen.getByText('1号场 8 格')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '不重复' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('radio', { name: /至 12\.5 周六/ }))
+  expect(screen.getByText('每周六重复至 12.5')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '锁定时段' }))
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ repeatUntil: '2026-12-05' }))
+})
+
+test('over a class nothing is locked: it is named, and the choice stays', async () => {
+  const bookings = [
+    { invitationId: '7', title: '成人私教', date, beginTimeSlot: 19, endTimeSlot: 21, courtName: '1号场' },
+    { invitationId: null, title: '约课', date, beginTimeSlot: 21, endTimeSlot: 22, courtName: '1号场' },
+  ]
+  givenWorld({
+    'update-lock-time': () => refused(409, 'lock_over_booking', '该时段已有约课，不能锁定', { bookings }),
+  })
+  const user = open()
+  await user.click(await cell('1号场 09:30 至 10:00 可锁定'))
+  await user.click(screen.getByRole('button', { name: '锁定时段' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  expect(sheet.getByText('该时段已有约课，不能锁定')).toBeTruthy()
+  // The class of somebody else is named and no more.
+  expect(sheet.queryByRole('button', { name: /^约课/ })).toBeNull()
+  await user.click(sheet.getByRole('button', { name: /成人私教/ }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/booking_view/index?invitationId=7' })
+  expect(screen.getByText('1号场 1 格')).toBeTruthy()
+})
+
+test('a lost network says 锁定时段失败, and what was chosen stays', async () => {
+  givenWorld({ 'update-lock-time': () => Promise.reject(new TypeError('network')) })
+  const user = open()
+  await user.click(await cell('1号场 09:30 至 10:00 可锁定'))
+  await user.click(screen.getByRole('button', { name: '锁定时段' }))
+  await screen.findByText('锁定时段失败')
+  expect(screen.getByText('1号场 1 格')).toBeTruthy()
+})
+
+test('another venue begins with nothing chosen', async () => {
+  givenWorld({ 'managed-by-coach': () => ok([venue('1', '星湖网球中心'), venue('2', '滨江球馆')]) })
+  const user = open()
+  await user.click(await cell('1号场 09:30 至 10:00 可锁定'))
+  await user.click(screen.getByRole('button', { name: '星湖网球中心，更换场馆' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('radio', { name: /滨江球馆/ }))
+  await screen.findByText('请先选择要设为不可用的时段')
+  expect(screen.getByRole('button', { name: '滨江球馆，更换场馆' })).toBeTruthy()
+})
+
+test('who manages no venue is led to one', async () => {
+  givenWorld({ 'managed-by-coach': () => ok([]) })
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: '关联场馆' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/coach/pages/find_venue/index' })
+})
+
+test('his own time is locked span by span, with a reason', async () => {
+  const sent = givenWorld()
+  const user = open({ of: 'me' })
+  await user.click(await cell('我的时间 12:00 至 12:30 可锁定'))
+  await user.click(await cell('我的时间 12:30 至 13:00 可锁定'))
+  await user.click(await cell('我的时间 18:00 至 18:30 可锁定'))
+  await user.click(screen.getByRole('button', { name: '自定义' }))
+  await user.type(screen.getByRole('textbox'), '比赛')
+  await user.click(screen.getByRole('button', { name: '锁定时段' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ body }) => body)).toEqual([
+    { date, beginTimeSlot: 24, endTimeSlot: 26, reason: '比赛', repeatUntil: null },
+    { date, beginTimeSlot: 36, endTimeSlot: 37, reason: '比赛', repeatUntil: null },
+  ])
+  await screen.findByText('请先选择要设为不可用的时段')
+})
+
+test('a lock of his own is taken away alone or with those that follow', async () => {
+  const own = { id: '9', coachId: COACH, date, beginTimeSlot: 24, endTimeSlot: 26, reason: '午休', seriesId: '4' }
+  const sent = givenWorld({ 'by-coach-date': () => ok([own]) })
+  const user = open({ of: 'me' })
+  await user.click(await cell('我的时间 12:00 至 12:30 午休'))
+  await user.click(await screen.findByRole('button', { name: '连同之后 12:00–13:00' }))
+  await waitFor(() => expect(sent).toEqual([{ path: 'delete 9?series=true', body: undefined }]))
+})
+
+test('a player is told that this is for coaches', () => {
+  givenSession('10')
+  givenWorld()
+  open()
+  expect(screen.getByText('仅教练可用')).toBeTruthy()
+})

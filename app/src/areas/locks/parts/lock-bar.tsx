@@ -1,0 +1,50 @@
+import { errors } from '@paidang/api/catalogue/errors'
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { ActionBar } from '../../../ui/action-bar'
+import { Facts } from '../../../ui/dot'
+import { Icon } from '../../../ui/icon'
+import { pressable } from '../../../ui/semantics'
+import type { LockChoice } from '../use-lock-choice'
+import styles from './lock-bar.module.scss'
+import { chosenWords } from './lock-words'
+
+type Props = {
+  choice: LockChoice
+  columns: readonly { name: string }[]
+  /** How the lock is repeated, in words, and what opens the choice. */
+  repeat: { text: string; onOpen: () => void }
+  actions: ReactNode
+}
+
+/** At the foot: what is chosen, whether it is repeated, and the button. */
+export function LockBar({ choice: { locking, opening }, columns, repeat, actions }: Props) {
+  const chosen = [...locking, ...opening]
+  const { title, line } = chosenWords(chosen, columns)
+  return (
+    <ActionBar actions={actions}>
+      {chosen.length === 0 ? (
+        <>
+          <View className={styles.title}>{errors.lock_slots_missing.message}</View>
+          <View className={styles.line}>点格子选时段，点名称选整列</View>
+        </>
+      ) : (
+        <>
+          <View className={styles.title}>{title}</View>
+          <View className={styles.line}>
+            <Facts>
+              {line}
+              {`已选 ${chosen.length} 格`}
+            </Facts>
+          </View>
+          {locking.length > 0 && (
+            <View className={styles.repeat} {...pressable({ onPress: repeat.onOpen, popup: 'dialog' })}>
+              {repeat.text}
+              <Icon name="chevron-right" size={12} />
+            </View>
+          )}
+        </>
+      )}
+    </ActionBar>
+  )
+}

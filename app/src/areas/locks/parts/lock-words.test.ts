@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { chosenWords, repeatChoices, repeatText } from './lock-words'
+
+const columns = ['1号场', '2号场', '3号场', '4号场'].map((name) => ({ name }))
+const cells = (...pairs: [number, number][]) => pairs.map(([column, timeIndex]) => ({ column, timeIndex }))
+
+test.each([
+  [cells([1, 19], [1, 20], [1, 21]), { title: '2号场 3 格', line: '09:30–11:00' }],
+  [cells([1, 19], [1, 22]), { title: '2号场 2 格', line: '09:30–10:00 等 2 段' }],
+  [cells([1, 19], [0, 19]), { title: '1号场、2号场 2 格', line: '09:30–10:00' }],
+  [cells([0, 19], [1, 19], [2, 20], [3, 19]), { title: '4 片场地 4 格', line: '09:30–10:00 等 4 段' }],
+])('%o is told as %o', (chosen, words) => {
+  expect(chosenWords(chosen, columns)).toEqual(words)
+})
+
+test('a repetition may last 26 weeks, the first one included', () => {
+  const choices = repeatChoices('2026-11-22')
+  expect(choices[0]).toEqual({ until: '2026-11-29', text: '至 11.29 周日', count: 2 })
+  expect(choices.at(-1)).toMatchObject({ until: '2027-05-16', count: 26 })
+})
+
+test('the repetition names its weekday and its last day', () => {
+  expect(repeatText('2026-11-22', undefined)).toBe('不重复')
+  expect(repeatText('2026-11-22', '2026-12-20')).toBe('每周日重复至 12.20')
+})

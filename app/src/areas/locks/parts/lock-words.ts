@@ -1,0 +1,46 @@
+import { lockDays, MAX_LOCK_WEEKS } from '@paidang/domain/areas/schedule/lock'
+import { addDays, type Day, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { dateAndWeekday } from '../../schedule/strip-days'
+import { type Chosen, spansByColumn } from '../lock-grid'
+
+const DAYS_PER_WEEK = 7
+/** More courts than these are only counted. */
+const MAX_NAMED = 3
+
+/** What is chosen, in two lines: 2号场 3 格; 09:30–11:00. */
+export function chosenWords(
+  cells: readonly Chosen[],
+  columns: readonly { name: string }[],
+): { title: string; line: string } {
+  const groups = spansByColumn(cells)
+  const names = groups.map(({ column }) => columns[column]?.name ?? '')
+  const whens = groups.flatMap(({ spans }) => spans.map(({ begin, end }) => whenOf(begin, end)))
+  const [first = ''] = whens
+  if (groups.length === 1) {
+    return {
+      title: `${names[0]} ${cells.length} 格`,
+      line: whens.length > 1 ? `${first} 等 ${whens.length} 段` : first,
+    }
+  }
+  const isSame = new Set(groups.map(({ spans }) => JSON.stringify(spans))).size === 1
+  return {
+    title:
+      names.length > MAX_NAMED ? `${names.length} 片场地 ${cells.length} 格` : `${names.join('、')} ${cells.length} 格`,
+    line: isSame && groups[0]?.spans.length === 1 ? first : `${first} 等 ${whens.length} 段`,
+  }
+}
+
+/** Until when a lock of this day may be repeated every week: the last day, and how often it then falls. */
+export function repeatChoices(date: Day): { until: Day; text: string; count: number }[] {
+  return Array.from({ length: MAX_LOCK_WEEKS - 1 }, (_, more) => {
+    const until = addDays(date, (more + 1) * DAYS_PER_WEEK)
+    return { until, text: `至 ${dateAndWeekday(until)}`, count: lockDays({ day: date, repeatUntil: until }).length }
+  })
+}
+
+/** 每周日重复至 12.20, or 不重复. */
+export function repeatText(date: Day, until: Day | undefined): string {
+  if (until === undefined) return '不重复'
+  return `每${WEEKDAY_NAMES[weekdayOf(date)]}重复至 ${dateAndWeekday(until).split(' ')[0]}`
+}

@@ -1,0 +1,48 @@
+import type { Day } from '@paidang/domain/kernel/day'
+import { useState } from 'react'
+import { showToast } from '../../platform/toast'
+import type { GridPlace } from '../schedule/grid-keys'
+import { type Chosen, choiceOf, columnToggled, filled, type LockDay, pressed } from './lock-grid'
+
+/** Source: design "设置不可约时段". */
+const LESSON_FIRST = '该时段有约课，请先处理'
+
+const NONE: readonly Chosen[] = []
+
+type Kept = { scope: string; chosen: readonly Chosen[]; repeatUntil: Day | undefined }
+
+/**
+ * What is chosen on a day of a venue, or of the coach himself, until when it is repeated, and what presses do. `scope` names
+ * both: another one begins anew.
+ */
+export function useLockChoice(day: LockDay | undefined, scope: string) {
+  const empty: Kept = { scope, chosen: NONE, repeatUntil: undefined }
+  const [last, setKept] = useState(empty)
+  const kept = last.scope === scope ? last : empty
+  const { chosen, repeatUntil } = kept
+  const keep = (next: readonly Chosen[]) => setKept({ ...kept, chosen: next })
+  return {
+    chosen,
+    repeatUntil,
+    ...(day ? choiceOf(day, chosen) : { locking: [], opening: [] }),
+    press(place: GridPlace) {
+      if (!day) return
+      const { chosen: next, refused } = pressed(day, chosen, place)
+      if (refused) showToast(LESSON_FIRST, { tone: 'failed' })
+      else keep(next)
+    },
+    fill(from: GridPlace, to: GridPlace) {
+      if (day) keep(filled(day, chosen, from, to))
+    },
+    toggleColumn(column: number) {
+      if (day) keep(columnToggled(day, chosen, column))
+    },
+    repeat: (until: Day | undefined) => setKept({ ...kept, repeatUntil: until }),
+    clear: () => setKept(empty),
+    /** Takes back what has been done; the rest stays chosen. */
+    release: (done: readonly Chosen[]) => setKept({ ...empty, chosen: chosen.filter((cell) => !done.includes(cell)) }),
+  }
+}
+
+/** What is chosen on the shown day, and what presses do. */
+export type LockChoice = ReturnType<typeof useLockChoice>

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { isToDecide, messageLink, messageTabOf, sentText, verdictOf } from './message-words'
+
+const now = new Date('2026-11-20T12:00:00+08:00')
+
+test.each([
+  ['2026-11-20T11:59:40+08:00', '刚刚'],
+  ['2026-11-20T11:40:00+08:00', '20 分钟前'],
+  ['2026-11-20T09:00:00+08:00', '09:00'],
+  ['2026-11-19T23:50:00+08:00', '昨天'],
+  ['2026-11-18T10:00:00+08:00', '11.18'],
+  ['2025-11-18T10:00:00+08:00', '2025.11.18'],
+])('what was sent at %s is from %s', (at, text) => {
+  expect(sentText(new Date(at), now)).toBe(text)
+})
+
+test.each([
+  ['invitation', '/pages/booking_view/index?invitationId=7'],
+  ['contract', '/user/pages/user_contract/index'],
+  ['venue_association', '/coach/pages/venues/index'],
+  ['company', '/coach/pages/company/index?companyId=7'],
+  ['coach', undefined],
+])('a message about %s leads to %s', (kind, path) => {
+  expect(messageLink({ object: { kind, id: '7' } })?.path).toBe(path)
+})
+
+test('a message about nothing leads nowhere', () => {
+  expect(messageLink({ object: null })).toBeUndefined()
+})
+
+test('a request waits until somebody has decided', () => {
+  expect([null, 0, 1, 2].map((approveStatus) => isToDecide({ approveStatus }))).toEqual([false, true, false, false])
+  expect([null, 0, 1, 2].map((approveStatus) => verdictOf({ approveStatus })?.text)).toEqual([
+    undefined,
+    undefined,
+    '已同意',
+    '已拒绝',
+  ])
+})
+
+test('an address may name a category; any other text is all of them', () => {
+  expect(messageTabOf('classNotice')).toBe('classNotice')
+  expect(messageTabOf('')).toBe('all')
+  expect(messageTabOf(undefined)).toBe('all')
+})

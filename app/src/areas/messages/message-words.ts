@@ -1,0 +1,79 @@
+import type { Message } from '@paidang/api/areas/messages'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { type Day, dayOf, daysBetween, formatDateTime, monthDotDay } from '@paidang/domain/kernel/day'
+import { bookingViewPath, companyPath, contractPath, venuesPath } from '../../paths'
+import type { IconName } from '../../ui/icon'
+
+/** The tabs of 消息. Source: specification §3 "Enumerations". */
+export const MESSAGE_TABS = [
+  { key: 'all', text: '全部' },
+  { key: 'invitation', text: '邀请' },
+  { key: 'systemNotice', text: '系统通知' },
+  { key: 'classNotice', text: '课程通知' },
+] as const
+
+/** A category, as the call names it. */
+export type MessageCategory = (typeof MESSAGE_TABS)[number]['key']
+
+/** The tab that an address asks for; 全部 when it names none. */
+export function messageTabOf(text: string | undefined): MessageCategory {
+  return MESSAGE_TABS.find(({ key }) => key === text)?.key ?? 'all'
+}
+
+/** Where a message leads, by what it is about; undefined for what has no page. */
+export function messageLink({ object }: Pick<Message, 'object'>): { text: string; path: string } | undefined {
+  switch (object?.kind) {
+    case 'invitation':
+      return { text: '查看约课', path: bookingViewPath(object.id) }
+    case 'contract':
+      return { text: '查看合同', path: contractPath() }
+    case 'venue_association':
+      return { text: '查看场馆', path: venuesPath() }
+    case 'company':
+      return { text: '查看公司', path: companyPath(object.id) }
+    default:
+      return undefined
+  }
+}
+
+const ICONS: Record<string, IconName> = {
+  invitation: 'calendar',
+  contract: 'document',
+  venue_association: 'venue',
+  company: 'person',
+  coach: 'person',
+  ball: 'ball',
+}
+
+/** The sign of a message that nobody sent. */
+export function messageIcon({ object }: Pick<Message, 'object'>): IconName {
+  return ICONS[object?.kind ?? ''] ?? 'bell'
+}
+
+/** What became of a request: 已同意, 已拒绝; undefined while nobody has decided, and where nothing is to decide. */
+export function verdictOf({
+  approveStatus,
+}: Pick<Message, 'approveStatus'>): { text: string; kind: 'ok' | 'mute' } | undefined {
+  if (approveStatus === APPROVAL.APPROVED) return { text: '已同意', kind: 'ok' }
+  return approveStatus === APPROVAL.REJECTED ? { text: '已拒绝', kind: 'mute' } : undefined
+}
+
+/** Whether the message waits for its reader's 同意 or 拒绝. */
+export function isToDecide({ approveStatus }: Pick<Message, 'approveStatus'>): boolean {
+  return approveStatus === APPROVAL.PENDING
+}
+
+const MS_PER_MINUTE = 60_000
+
+/** When it was sent, as one says it: 刚刚, 20 分钟前, 09:00, 昨天, 11.18, 2025.11.18. */
+export function sentText(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / MS_PER_MINUTE)
+  if (minutes < 1) return '刚刚'
+  if (minutes < 60) return `${minutes} 分钟前`
+  const [day, today]: [Day, Day] = [dayOf(at), dayOf(now)]
+  const daysAgo = daysBetween(day, today)
+  if (daysAgo === 0) return formatDateTime(at).slice(11, 16)
+  if (daysAgo === 1) return '昨天'
+  const year = day.slice(0, 4)
+  return year === today.slice(0, 4) ? monthDotDay(day) : `${year}.${monthDotDay(day)}`
+}

@@ -1,0 +1,149 @@
+import * as messages from '@paidang/api/areas/messages'
+import type { Endpoint, Outcome } from '@paidang/api/endpoint'
+import type { LiveTopic } from '@paidang/api/live'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { FIRST_PAGE, MAX_ROWS, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/call'
+import { useLiveQuery } from '../../platform/live'
+import { useUserId } from '../../platform/session'
+import { failureText, showDone, showFailed } from '../../platform/toast'
+import { useOneAtATime } from '../../platform/use-one-at-a-time'
+import { scheduleKey } from '../schedule/court-status-data'
+import type { MessageCategory } from './message-words'
+
+/** Under this key lies everything that the person was told. */
+const MESSAGES_KEY = ['messages'] as const
+
+const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
+
+/** Under these keys lies what a verdict may change: places to teach, classes and grids, companies. */
+const CHANGED_BY_VERDICT = [['venues'], ['classes'], scheduleKey, ['companies'], ['home']]
+
+/** What a request to teach at a venue is about. */
+const VENUE_REQUEST = 'venue_association'
+
+/** A message as it is shown: its instant as a Date. */
+export type ShownMessage = ReturnType<typeof toShown>
+
+/** The caller's messages of a category, latest first, page by page; read again as soon as one comes. */
+export function useMessages(category: MessageCategory) {
+  const userId = useUserId()
+  const queryClient = useQueryClient()
+  const queryKey = [...MESSAGES_KEY, 'of-type', userId, category]
+  useLiveQuery(OWN_MESSAGES, queryKey)
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(category, pageParam, signal),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ total }, _pages, current) =>
+      mayLoadMore({ current, rows: PAGE_SIZE, total, loading: false }) ? current + 1 : undefined,
+    select: toMessages,
+    enabled: userId !== null,
+    // Changing the tab reloads it.
+    staleTime: 0,
+  })
+  return {
+    ...query,
+    cause: query.isError ? failureText(messages.messagesOfType.outcome, query.error) : undefined,
+    /** Starts again from the first page; resolves to the failure, or to null. */
+    async refresh(): Promise<Error | null> {
+      queryClient.setQueryData<InfiniteData<unknown>>(
+        queryKey,
+        (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+      )
+      await queryClient.invalidateQueries({ queryKey })
+      return queryClient.getQueryState(queryKey)?.error ?? null
+    },
+  }
+}
+
+/** The requests to teach at the caller's venues that wait for him, among his latest messages. */
+export function useVenueRequests() {
+  const userId = useUserId()
+  const queryKey = [...MESSAGES_KEY, 'venue-requests', userId]
+  useLiveQuery(OWN_MESSAGES, queryKey)
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(
+        messages.messagesOfType,
+        { params: { messageType: 'all' }, query: { current: FIRST_PAGE, rows: MAX_ROWS } },
+        { signal },
+      ),
+    select: ({ rows }) =>
+      rows
+        .filter(({ object, approveStatus }) => object?.kind === VENUE_REQUEST && approveStatus === APPROVAL.PENDING)
+        .map(toShown),
+    enabled: userId !== null,
+  })
+}
+
+/** 同意 or 拒绝 one message; a second press while the first runs does nothing. */
+export function useDecide(id: string) {
+  const approve = useDeed(messages.approveMessage, id, CHANGED_BY_VERDICT)
+  const reject = useDeed(messages.rejectMessage, id, CHANGED_BY_VERDICT)
+  const once = useOneAtATime()
+  return {
+    isApproving: approve.isPending,
+    isRejecting: reject.isPending,
+    approve: () => once(approve.mutate, undefined),
+    reject: () => once(reject.mutate, undefined),
+  }
+}
+
+/** 标为已读. */
+export function useMarkRead(id: string) {
+  return useDeed(messages.readMessage, id)
+}
+
+/** Opening a message reads it, without a word; when that fails it is unread still. */
+export function useReadOnOpening() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(messages.readMessage, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: MESSAGES_KEY }),
+  })
+}
+
+/** Deletes a message; nothing is said of success, for its place has said it already. */
+export function useDeleteMessage() {
+  const queryClient = useQueryClient()
+  const { outcome } = messages.deleteMessage
+  return useMutation({
+    mutationFn: (id: string) => call(messages.deleteMessage, { params: { id } }),
+    onError: (error) => showFailed(outcome, error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: MESSAGES_KEY }),
+  })
+}
+
+type Deed = typeof messages.approveMessage | typeof messages.rejectMessage | typeof messages.readMessage
+
+function useDeed(endpoint: Deed & Endpoint & { outcome: Outcome }, id: string, changed: (readonly string[])[] = []) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endpoint, { params: { id } }),
+    onSuccess: () => showDone(endpoint.outcome),
+    onError: (error) => showFailed(endpoint.outcome, error),
+    // After a refusal too: it means that what we showed was stale.
+    onSettled: () =>
+      Promise.all([MESSAGES_KEY, ...changed].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+}
+
+function fetchPage(category: MessageCategory, current: number, signal: AbortSignal) {
+  return call(
+    messages.messagesOfType,
+    { params: { messageType: category }, query: { current, rows: PAGE_SIZE, sort: 'createTime', sord: 'desc' } },
+    { signal },
+  )
+}
+
+function toMessages({ pages }: InfiniteData<Awaited<ReturnType<typeof fetchPage>>>): ShownMessage[] {
+  // A message that comes between two pages pushes the last one of a page onto the next, where it comes again.
+  return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, toShown(row)])).values()]
+}
+
+function toShown(message: messages.Message) {
+  return { ...message, createTime: new Date(message.createTime) }
+}

@@ -1,0 +1,24 @@
+import { unreadCount } from '@paidang/api/areas/messages'
+import type { LiveTopic } from '@paidang/api/live'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../platform/call'
+import { useLiveQuery } from '../../platform/live'
+import { useUserId } from '../../platform/session'
+
+/** Under this key lies how many messages are unread; reading one makes it stale with all messages. */
+export const UNREAD_KEY = ['messages', 'unread'] as const
+
+const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
+const NOTHING: LiveTopic[] = []
+
+/** How many messages the user has not read; nothing is fetched for a guest. */
+export function useUnreadCount() {
+  const userId = useUserId()
+  const queryKey = [...UNREAD_KEY, userId]
+  useLiveQuery(userId === null ? NOTHING : OWN_MESSAGES, queryKey)
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(unreadCount, {}, { signal }),
+    enabled: userId !== null,
+  })
+}

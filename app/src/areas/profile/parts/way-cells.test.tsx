@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import Taro from '@tarojs/taro'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loginH5Path, messagePath, recordsPath } from '../../../paths'
+import { endSession, startSession } from '../../../platform/session'
+import { chooseIdentity } from '../../auth/identity'
+import { WayCells } from './way-cells'
+
+function openAs(userType: number | undefined, unread = 0) {
+  const answer = JSON.stringify({ success: true, code: 0, data: unread, msg: '操作成功' })
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(answer))
+  if (userType !== undefined) {
+    const userInfo = { userType, userId: '7', nickname: '王启明', avatar: null, isCompanyAdmin: false }
+    startSession({ tokens: { token: 't', refreshToken: 'r', expiresIn: 7200 }, userInfo }, Date.now())
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <WayCells />
+    </QueryClientProvider>,
+  )
+  return asked
+}
+const names = () => screen.getAllByRole('button').map((cell) => cell.getAttribute('aria-label') ?? cell.textContent)
+
+afterEach(() => {
+  endSession()
+  chooseIdentity('player')
+})
+
+test('a guest asks for nothing and is led to the log-in', async () => {
+  const asked = openAs(undefined)
+  asked.mockClear()
+  await userEvent.click(screen.getByRole('button', { name: '消息' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: loginH5Path() })
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a player has his messages, with how many he has not read', async () => {
+  openAs(0, 3)
+  await userEvent.click(await screen.findByRole('button', { name: '消息，3 条未读' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: messagePath() })
+})
+
+test('a coach has records, schedule and locked times on his side only', async () => {
+  openAs(1)
+  expect(names()).toEqual(['消息'])
+  act(() => chooseIdentity('coach'))
+  expect(names()).toEqual(['约课记录', '排期', '不可约时段', '消息'])
+  await userEvent.click(screen.getByRole('button', { name: '约课记录' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: recordsPath() })
+})

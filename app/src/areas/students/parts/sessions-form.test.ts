@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { givenContract } from '../testing/given-student'
+import { changeWords, formRefusal, itemsOf, rowRefusal, rowsOf, type SessionsRow, withNewRow } from './sessions-form'
+
+const TODAY = '2026-11-20'
+const COURSE = { id: '7', courseName: '双人陪练' }
+const rows = rowsOf([givenContract('1'), givenContract('2', { availableSessions: 3 })])
+const [first, second] = rows as [SessionsRow, SessionsRow]
+
+test('what is not changed does not go out, what is opened always does', () => {
+  expect(itemsOf(rows, '10')).toEqual([])
+  const changed = withNewRow([first, { ...second, settingSessions: 6 }], COURSE, TODAY)
+  expect(itemsOf(changed, '10')).toEqual([
+    { id: '2', userId: '10', courseDesignId: '6', settingSessions: 6, expiryDate: '2027-03-31' },
+    { id: 'new_1', userId: '10', courseDesignId: '7', settingSessions: 10, expiryDate: '2027-11-20' },
+  ])
+})
+
+test('contracts that are opened are told apart, also after one of them was taken away', () => {
+  const three = withNewRow(withNewRow(withNewRow(rows, COURSE, TODAY), COURSE, TODAY), COURSE, TODAY)
+  const keys = withNewRow(
+    three.filter(({ key }) => key !== 'new_2'),
+    COURSE,
+    TODAY,
+  ).map(({ key }) => key)
+  expect(keys).toEqual(['1', '2', 'new_1', 'new_3', 'new_4'])
+})
+
+test.each([
+  ['down to what is held', { settingSessions: 1.5 }, undefined],
+  ['below what is held', { settingSessions: 1 }, '课时不能少于已预约课时'],
+  ['an end in the past', { expiryDate: '2026-11-19' }, '合同有效期不能早于今天'],
+  ['the end that it has', { expiryDate: '2027-03-31' }, undefined],
+])('%s', (_case, change, refusal) => {
+  expect(rowRefusal({ ...first, ...change }, TODAY)).toBe(refusal)
+})
+
+test('the form says what is still missing, one thing at a time', () => {
+  const more = { ...first, settingSessions: 14 }
+  expect(formRefusal(rows, '续课', TODAY)).toBe('还没有改动')
+  expect(formRefusal([more, { ...second, settingSessions: 0 }], '续课', TODAY)).toBe('课时不能少于已预约课时')
+  expect(formRefusal([more, second], '  ', TODAY)).toBe('请填写调整原因')
+  expect(formRefusal([more, second], '续课', TODAY)).toBeUndefined()
+})
+
+test('a change says what was and what will be', () => {
+  expect(changeWords(first)).toEqual([])
+  expect(changeWords({ ...first, settingSessions: 14, expiryDate: '2027-06-05' })).toEqual([
+    '剩余 12.5 → 14',
+    '有效期 2027.03.31 → 2027.06.05',
+  ])
+  expect(changeWords(withNewRow([], COURSE, TODAY)[0] as SessionsRow)).toEqual(['新开 10 课时', '2027.11.20 到期'])
+})

@@ -1,0 +1,79 @@
+import type { StudentDetail } from '@paidang/api/areas/students'
+import { View } from '@tarojs/components'
+import Taro from '@tarojs/taro'
+import { showToast } from '../../../platform/toast'
+import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { Facts } from '../../../ui/dot'
+import { semantics } from '../../../ui/semantics'
+import { useRevealPhone } from '../students-data'
+import styles from './student-head.module.scss'
+import { lastClassText } from './student-words'
+
+type Props = { student: StudentDetail; isOwn: boolean; now: Date }
+
+/** Who the student is; the whole phone number only once his coach presses for it. */
+export function StudentHead({ student, isOwn, now }: Props) {
+  const { player, level, phone, lastFinishedCourse } = student
+  return (
+    <Card>
+      <View className={styles.head}>
+        <Avatar id={player.id} src={player.avatar} size={64} />
+        <View className={styles.words}>
+          <View className={styles.name} {...semantics({ role: 'heading', level: 2 })}>
+            {player.nickname}
+          </View>
+          <View className={styles.facts}>
+            <Facts>{[`等级 ${level.toFixed(1)}`, lastClassText(lastFinishedCourse, now)]}</Facts>
+          </View>
+        </View>
+      </View>
+      {phone === null ? (
+        <View className={styles.phone}>
+          <View className={styles.number}>没有留手机号</View>
+        </View>
+      ) : (
+        <Phone playerId={player.id} masked={phone} mayReveal={isOwn} />
+      )}
+    </Card>
+  )
+}
+
+type PhoneProps = { playerId: string; masked: string; mayReveal: boolean }
+
+function Phone({ playerId, masked, mayReveal }: PhoneProps) {
+  const { data, isPending, mutate } = useRevealPhone(playerId)
+  const whole = data?.phone
+  const copy = async (phone: string) => {
+    try {
+      await Taro.setClipboardData({ data: phone })
+      showToast('手机号已复制', { tone: 'done' })
+    } catch {
+      showToast('没有复制成功，请长按选择', { tone: 'failed' })
+    }
+  }
+  return (
+    <View className={styles.phone}>
+      <View className={styles.number} {...semantics({ live: 'polite' })}>
+        {whole ?? masked}
+      </View>
+      {whole ? (
+        <>
+          <Button kind="ghost" size="s" icon="phone" onPress={() => Taro.makePhoneCall({ phoneNumber: whole })}>
+            拨打
+          </Button>
+          <Button kind="plain" size="s" onPress={() => copy(whole)}>
+            复制
+          </Button>
+        </>
+      ) : (
+        mayReveal && (
+          <Button kind="ghost" size="s" busy={isPending} onPress={() => mutate()}>
+            查看号码
+          </Button>
+        )
+      )}
+    </View>
+  )
+}

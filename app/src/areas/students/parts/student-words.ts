@@ -1,0 +1,50 @@
+import type { Student } from '@paidang/api/areas/students'
+import { isRunningOut, RUNNING_OUT } from '@paidang/domain/areas/contracts/adjust'
+import { CONTRACT_STATUS, lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { dayOf, daysBetween } from '@paidang/domain/kernel/day'
+import type { TagKind } from '../../../ui/tag'
+import { dateText } from '../../classes/class-times'
+
+/** A student's contract as the lists of students carry it. */
+export type StudentContract = Student['userCourseContracts'][number]
+
+/** Lesson hours of a contract that are set aside for classes. */
+export const heldOf = ({ remainingSessions, availableSessions }: StudentContract) =>
+  remainingSessions - availableSessions
+
+/** Whether a contract's hours or time run out. Source: ux specification "我的学员" */
+export function endsSoon(contract: StudentContract, now: Date): boolean {
+  return isRunningOut({ ...contract, heldSessions: heldOf(contract) }, dayOf(now))
+}
+
+/** The contract that a card shows: the active one that runs out, else the first active one; undefined when none is active. */
+export function contractOfCard(contracts: readonly StudentContract[], now: Date): StudentContract | undefined {
+  const active = contracts.filter(({ contractStatus }) => contractStatus === CONTRACT_STATUS.ACTIVE)
+  return active.find((contract) => endsSoon(contract, now)) ?? active[0]
+}
+
+/** How a contract stands where there is something to say: 10 天后到期, 课时将尽, 已用完, 已过期. */
+export function contractSign(contract: StudentContract, now: Date): { text: string; kind: TagKind } | undefined {
+  if (contract.contractStatus === CONTRACT_STATUS.EXPIRED) return { text: '已过期', kind: 'mute' }
+  if (contract.contractStatus === CONTRACT_STATUS.USED_UP) return { text: '已用完', kind: 'mute' }
+  const days = daysBetween(dayOf(now), contract.expiryDate)
+  if (days <= RUNNING_OUT.days) return { text: days <= 0 ? '今天到期' : `${days} 天后到期`, kind: 'wait' }
+  return contract.availableSessions < RUNNING_OUT.sessions ? { text: '课时将尽', kind: 'wait' } : undefined
+}
+
+/** The last class: 上次 11.15 星湖网球中心, 上次 今天 星湖网球中心. */
+export function lastClassText(last: Student['lastFinishedCourse'], now: Date): string {
+  if (!last) return '还没有上过课'
+  const day = last.courseDate === dayOf(now) ? '今天' : dateText(last.courseDate, now)
+  return `上次 ${day} ${last.stadiumName}`
+}
+
+/** A contract's course and end: 成人私教 1 对 1, 2027.03.31 到期. */
+export function contractLine({ courseDesign, expiryDate }: StudentContract, now: Date): string[] {
+  return [courseDesign.courseName, `${dateText(expiryDate, now)} 到期`]
+}
+
+/** What a contract's hours are, for screen readers: 可用 11 课时，共 20 课时. */
+export function hoursText({ availableSessions, totalSessions }: StudentContract): string {
+  return `可用 ${lessonHoursText(availableSessions)} 课时，共 ${lessonHoursText(totalSessions)} 课时`
+}

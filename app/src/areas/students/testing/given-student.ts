@@ -1,0 +1,36 @@
+import type { Student, StudentDetail } from '@paidang/api/areas/students'
+
+type StudentContract = Student['userCourseContracts'][number]
+
+/** A contract of 20 hours: 11 available, 1.5 held, until spring. */
+export function givenContract(id: string, over: Partial<StudentContract> = {}): StudentContract {
+  const availableSessions = over.availableSessions ?? 11
+  return {
+    id,
+    courseDesign: { id: '6', courseName: '成人私教 1 对 1' },
+    companyId: '1',
+    totalSessions: 20,
+    remainingSessions: availableSessions + 1.5,
+    expiryDate: '2027-03-31',
+    contractStatus: 1,
+    ...over,
+    availableSessions,
+  }
+}
+
+/** A student of the coach 20 with one contract and one class behind him. */
+export function givenStudent(id: string, nickname: string, over: Partial<Student> = {}): Student {
+  return {
+    player: { id, nickname, avatar: null },
+    lastFinishedCourse: { stadiumName: '星湖网球中心', courseDate: '2026-11-15' },
+    userCourseContracts: [givenContract(`c${id}`)],
+    theUserRelation: { id: `r${id}`, coachId: '20', createdAt: '2026-01-01T00:00:00Z' },
+    isRunningOut: false,
+    ...over,
+  }
+}
+
+/** The same with what only the page of one student shows. */
+export function givenDetail(id: string, nickname: string, over: Partial<StudentDetail> = {}): StudentDetail {
+  return { ...givenStudent(id, nickname), phone: '138****0001', level: 3.5, ...over }
+}

@@ -1,0 +1,56 @@
+import type { CoachVenue, Venue } from '@paidang/api/areas/venues'
+import { View } from '@tarojs/components'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { Facts } from '../../../ui/dot'
+import { Tag } from '../../../ui/tag'
+import { VenuePicture } from '../../../ui/venue-picture'
+import { courtsOfVenueText, mayAsk, placeText, standingTag } from '../venue-words'
+import { PlaceLink } from './place-link'
+import styles from './venue-card.module.scss'
+
+type Props = {
+  venue: Venue
+  /** How the coach stands to it already. */
+  own: CoachVenue | undefined
+  isKnown: boolean
+  isAsking: boolean
+  isBusy: boolean
+  onAsk: () => void
+}
+
+/** A venue that can be asked for; where he has asked already stands what became of it. */
+export function FoundVenue({ venue, own, isKnown, isAsking, isBusy, onAsk }: Props) {
+  const standing = own && standingTag(own)
+  return (
+    <Card>
+      <View className={styles.head}>
+        <VenuePicture id={venue.id} src={venue.avatar} size={48} />
+        <View className={styles.words}>
+          <View className={styles.nameLine}>
+            <View className={styles.name}>{venue.name}</View>
+            {standing && <Tag kind={standing.kind}>{standing.text}</Tag>}
+          </View>
+          <View className={styles.facts}>
+            <Facts>{[placeText(venue), courtsOfVenueText(venue)]}</Facts>
+          </View>
+        </View>
+      </View>
+      <View className={styles.actions}>
+        {mayAsk(own) && (
+          <Button
+            kind="ghost"
+            size="s"
+            busy={isAsking}
+            disabled={!isKnown || (isBusy && !isAsking)}
+            label={`申请关联 ${venue.name}`}
+            onPress={onAsk}
+          >
+            申请关联
+          </Button>
+        )}
+        <PlaceLink venue={venue} />
+      </View>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import type { CoachVenue } from '@paidang/api/areas/venues'
+import { View } from '@tarojs/components'
+import { locksPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { confirm } from '../../../ui/confirm'
+import { Facts } from '../../../ui/dot'
+import { Tag } from '../../../ui/tag'
+import { VenuePicture } from '../../../ui/venue-picture'
+import { courtsOfVenueText, isAsked, mayAsk, placeText, standingTag } from '../venue-words'
+import { useLeaveVenue } from '../venues-data'
+import { PlaceLink } from './place-link'
+import styles from './venue-card.module.scss'
+
+type Props = {
+  venue: CoachVenue
+  /** Of a venue that he manages: how many ask to teach there. */
+  waitingRequests?: number
+}
+
+/** A venue of the coach: how he stands to it, and what he can do there. */
+export function VenueCard({ venue, waitingRequests = 0 }: Props) {
+  const { id, name, avatar, isManager } = venue
+  const standing = standingTag(venue)
+  const leave = useLeaveVenue()
+  const isRequest = isAsked(venue)
+  const leaveText = isRequest ? '撤回申请' : '解除关联'
+  const askToLeave = async () => {
+    const isSure = await confirm({
+      title: isRequest ? '撤回关联申请？' : '解除关联？',
+      line: isRequest ? `${name} 不会再收到这次申请` : `解除后，学员不能再约你在 ${name} 上课`,
+      confirmText: leaveText,
+      danger: true,
+    })
+    if (isSure) leave.mutate(id)
+  }
+  return (
+    <Card>
+      <View className={styles.head}>
+        <VenuePicture id={id} src={avatar} size={48} />
+        <View className={styles.words}>
+          <View className={styles.nameLine}>
+            <View className={styles.name}>{name}</View>
+            <Tag kind={standing.kind}>{standing.text}</Tag>
+          </View>
+          <View className={styles.facts}>
+            <Facts>{[placeText(venue), courtsOfVenueText(venue)]}</Facts>
+          </View>
+          {waitingRequests > 0 && <View className={styles.waiting}>{waitingRequests} 位教练申请在这里上课</View>}
+        </View>
+      </View>
+      <View className={styles.actions}>
+        {isManager && (
+          <Button
+            kind="ghost"
+            size="s"
+            icon="lock"
+            label={`锁定场地 ${name}`}
+            onPress={() => goTo(locksPath('courts', { stadiumId: id }))}
+          >
+            锁定场地
+          </Button>
+        )}
+        <PlaceLink venue={venue} />
+        {(isManager || !mayAsk(venue)) && (
+          <Button kind="plain" size="s" busy={leave.isPending} label={`${leaveText} ${name}`} onPress={askToLeave}>
+            {leaveText}
+          </Button>
+        )}
+      </View>
+    </Card>
+  )
+}

@@ -1,0 +1,6 @@
+import { AddStudentView } from '../../../areas/students/add-student-view'
+
+/** 添加学员, found by the whole phone number. */
+export default function CoachAddStudentPage() {
+  return <AddStudentView />
+}

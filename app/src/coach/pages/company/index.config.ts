@@ -1,0 +1,4 @@
+export default definePageConfig({
+  navigationBarTitleText: '公司',
+  enablePullDownRefresh: true,
+})

@@ -1,0 +1,4 @@
+export default definePageConfig({
+  navigationBarTitleText: '我的日程',
+  enablePullDownRefresh: true,
+})

@@ -1,0 +1,6 @@
+import { FindVenueView } from '../../../areas/venues/find-venue-view'
+
+/** 关联场馆: approved venues to ask for. */
+export default function CoachFindVenuePage() {
+  return <FindVenueView />
+}

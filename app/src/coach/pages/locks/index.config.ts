@@ -1,0 +1,3 @@
+export default definePageConfig({
+  navigationBarTitleText: '设置不可约时段',
+})

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { LocksView } from '../../../areas/locks/locks-view'
+
+/** 设置不可约时段. Parameters: of, courts or me, the half to begin with; stadiumId; date, yyyy-mm-dd. */
+export default function CoachLocksPage() {
+  const { of, stadiumId, date } = useRouter().params
+  return <LocksView of={of} stadiumId={stadiumId} date={date} />
+}

@@ -1,0 +1,6 @@
+import { NewVenueView } from '../../../areas/venues/new-venue-view'
+
+/** 新增场馆. */
+export default function CoachNewVenuePage() {
+  return <NewVenueView />
+}

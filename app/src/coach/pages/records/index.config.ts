@@ -1,0 +1,5 @@
+export default definePageConfig({
+  navigationBarTitleText: '约课记录',
+  enablePullDownRefresh: true,
+  onReachBottomDistance: 50,
+})

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { StudentView } from '../../../areas/students/student-view'
+
+/** 学员: one student’s contracts and course history. Parameter: userId. */
+export default function CoachStudentPage() {
+  const { userId } = useRouter().params
+  return <StudentView userId={userId} />
+}

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { StudentsView } from '../../../areas/students/students-view'
+
+/** 我的学员. Parameter: tab, mine, all or ending, the tab to begin with. */
+export default function CoachStudentsPage() {
+  const { tab } = useRouter().params
+  return <StudentsView tab={tab} />
+}

@@ -1,0 +1,4 @@
+export default definePageConfig({
+  navigationBarTitleText: '我的场馆',
+  enablePullDownRefresh: true,
+})

@@ -1,0 +1,119 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import Taro from '../testing/taro'
+import { choosePicture, releasePicture } from './choose-picture.h5'
+import { choosePicture as chooseOnPhone } from './choose-picture.weapp'
+import { fittingSize } from './picture-words'
+
+const file = (bytes: number, type = 'image/jpeg') => new File([new Uint8Array(bytes)], 'contract.jpg', { type })
+
+/** The browser's answer to the chooser: a file, or none; and the picture as it decodes. */
+function givenBrowser({ chosen, jpegBytes = 10 }: { chosen: File | undefined; jpegBytes?: number }) {
+  const drawn: number[][] = []
+  vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
+    Object.defineProperty(this, 'files', { value: chosen ? [chosen] : [] })
+    this.dispatchEvent(new Event(chosen ? 'change' : 'cancel'))
+  })
+  const image = { naturalWidth: 4000, naturalHeight: 3000 }
+  vi.stubGlobal(
+    'Image',
+    class {
+      naturalWidth = image.naturalWidth
+      naturalHeight = image.naturalHeight
+      decode = () => (chosen?.type === 'text/plain' ? Promise.reject(new Error('no picture')) : Promise.resolve())
+    },
+  )
+  const pen = { fillRect: vi.fn(), drawImage: (_: unknown, ...box: number[]) => drawn.push(box) }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as unknown as null)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(file(jpegBytes)))
+  return drawn
+}
+
+beforeEach(() => {
+  let made = 0
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: () => {
+        made += 1
+        return `blob:${made}`
+      },
+      revokeObjectURL: vi.fn<() => void>(),
+    }),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  [
+    { width: 4000, height: 3000 },
+    { width: 2000, height: 1500 },
+  ],
+  [
+    { width: 1000, height: 8000 },
+    { width: 250, height: 2000 },
+  ],
+  [
+    { width: 800, height: 600 },
+    { width: 800, height: 600 },
+  ],
+])('%o goes out as %o', (size, fitting) => {
+  expect(fittingSize(size)).toEqual(fitting)
+})
+
+test('a chosen picture is made smaller before anything else happens to it', async () => {
+  const drawn = givenBrowser({ chosen: file(100) })
+  expect(await choosePicture()).toMatchObject({ bytes: 10, address: 'blob:2' })
+  expect(drawn).toEqual([[0, 0, 2000, 1500]])
+  expect(document.querySelector('input')).toBeNull()
+})
+
+test('a picture that would grow goes out as it is', async () => {
+  givenBrowser({ chosen: file(5) })
+  expect(await choosePicture()).toMatchObject({ bytes: 5 })
+})
+
+test('who chooses nothing gets nothing, and no chooser stays behind', async () => {
+  givenBrowser({ chosen: undefined })
+  expect(await choosePicture()).toBeUndefined()
+  expect(document.querySelector('input')).toBeNull()
+})
+
+test('what is no picture is refused', async () => {
+  givenBrowser({ chosen: file(5, 'text/plain') })
+  await expect(choosePicture()).rejects.toThrow(new ApiError('picture_unsupported'))
+})
+
+test('a picture that is shown no more lets its memory go', () => {
+  releasePicture({ address: 'blob:7', bytes: 1 })
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:7')
+})
+
+/** WeChat's answers to choosing, compressing and weighing. */
+function givenPhone(choose: () => Promise<unknown>, compressedBytes = 0) {
+  const compressImage = vi.fn(() => Promise.resolve({ tempFilePath: 'wxfile://small.jpg' }))
+  const getFileInfo = ({ success }: { success: (info: { size: number }) => void }) => success({ size: compressedBytes })
+  Object.assign(Taro, { chooseMedia: choose, compressImage, getFileSystemManager: () => ({ getFileInfo }) })
+  return compressImage
+}
+const media = (size: number) => () =>
+  Promise.resolve({ tempFiles: [{ tempFilePath: 'wxfile://1.jpg', size, width: 3000, height: 4000 }] })
+
+test('in the mini-program a picture of fitting weight is taken as WeChat compressed it', async () => {
+  const compress = givenPhone(media(2_097_152))
+  expect(await chooseOnPhone()).toEqual({ address: 'wxfile://1.jpg', bytes: 2_097_152 })
+  expect(compress).not.toHaveBeenCalled()
+})
+
+test('in the mini-program a heavier one is compressed once more', async () => {
+  const compress = givenPhone(media(2_097_153), 900_000)
+  expect(await chooseOnPhone()).toEqual({ address: 'wxfile://small.jpg', bytes: 900_000 })
+  expect(compress).toHaveBeenCalledWith({ src: 'wxfile://1.jpg', quality: 80, compressedHeight: 2000 })
+})
+
+test('in the mini-program who changes his mind gets nothing, any other failure is the caller’s', async () => {
+  givenPhone(() => Promise.reject({ errMsg: 'chooseMedia:fail cancel' }))
+  expect(await chooseOnPhone()).toBeUndefined()
+  givenPhone(() => Promise.reject({ errMsg: 'chooseMedia:fail system error' }))
+  await expect(chooseOnPhone()).rejects.toEqual({ errMsg: 'chooseMedia:fail system error' })
+})

@@ -1,0 +1,49 @@
+import Taro from '@tarojs/taro'
+import { type ChosenPicture, JPEG_QUALITY, LONGEST_SIDE, MAX_PICTURE_BYTES } from './picture-words'
+
+/**
+ * Lets the user choose one picture from his album or camera, compressed by WeChat; undefined when he changes his mind.
+ *
+ * @throws WeChat's failure
+ */
+export async function choosePicture(): Promise<ChosenPicture | undefined> {
+  try {
+    const { tempFiles } = await Taro.chooseMedia({
+      count: 1,
+      mediaType: ['image'],
+      sourceType: ['album', 'camera'],
+      sizeType: ['compressed'],
+    })
+    const [file] = tempFiles
+    if (!file) return undefined
+    if (file.size <= MAX_PICTURE_BYTES) return { address: file.tempFilePath, bytes: file.size }
+    return await compressedMore(file)
+  } catch (failure) {
+    if (/cancel/i.test(String((failure as { errMsg?: string }).errMsg))) return undefined
+    throw failure
+  }
+}
+
+/** WeChat keeps temporary files itself, and clears them away. */
+export function releasePicture(_picture: ChosenPicture): void {
+  return
+}
+
+type Side = { width: number; height: number; tempFilePath: string }
+
+/** WeChat's own compression leaves large pictures large: once more, down to our size. */
+async function compressedMore({ tempFilePath, width, height }: Side): Promise<ChosenPicture> {
+  const longer = width >= height ? { compressedWidth: LONGEST_SIDE } : { compressedHeight: LONGEST_SIDE }
+  const { tempFilePath: address } = await Taro.compressImage({
+    src: tempFilePath,
+    quality: JPEG_QUALITY * 100,
+    ...(Math.max(width, height) > LONGEST_SIDE && longer),
+  })
+  return { address, bytes: await sizeOf(address) }
+}
+
+function sizeOf(filePath: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    Taro.getFileSystemManager().getFileInfo({ filePath, success: ({ size }) => resolve(size), fail: reject })
+  })
+}

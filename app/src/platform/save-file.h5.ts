@@ -1,0 +1,15 @@
+import type { SavedFile } from './save-file-words'
+
+/** A browser downloads the file. */
+export async function saveFile({ fileName, contentType, base64 }: SavedFile): Promise<void> {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const address = URL.createObjectURL(new Blob([bytes], { type: contentType }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // Some browsers begin to read only after this task.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest'
+import Taro from '../testing/taro'
+import { saveFile } from './save-file.h5'
+import { saveFile as saveInPhone } from './save-file.weapp'
+
+const FILE = { fileName: '授课记录.xlsx', contentType: 'application/vnd.ms-excel', base64: btoa('cells') }
+
+test('a browser downloads the file under its name', async () => {
+  const made: Blob[] = []
+  URL.createObjectURL = (blob: Blob) => {
+    made.push(blob)
+    return 'blob:1'
+  }
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(`${this.download} ${this.href}`)
+  })
+  await saveFile(FILE)
+  expect(names).toEqual(['授课记录.xlsx blob:1'])
+  expect(made.map(({ size, type }) => [size, type])).toEqual([[5, 'application/vnd.ms-excel']])
+  expect(document.querySelector('a')).toBeNull()
+})
+
+/** A phone whose file system and document viewer answer like this. */
+function givenPhone({ fails = false } = {}) {
+  const openDocument = vi.fn(() => Promise.resolve())
+  const writeFile = vi.fn((options: { success: () => void; fail: (cause: unknown) => void }) =>
+    fails ? options.fail({ errMsg: 'writeFile:fail no space' }) : options.success(),
+  )
+  Object.assign(Taro, {
+    env: { USER_DATA_PATH: 'wxfile://usr' },
+    getFileSystemManager: () => ({ writeFile }),
+    openDocument,
+  })
+  return { openDocument, writeFile }
+}
+
+test('a phone writes the file and opens it with the menu to forward it', async () => {
+  const { openDocument, writeFile } = givenPhone()
+  await saveInPhone(FILE)
+  const filePath = 'wxfile://usr/授课记录.xlsx'
+  expect(writeFile).toHaveBeenCalledWith(expect.objectContaining({ filePath, data: FILE.base64, encoding: 'base64' }))
+  expect(openDocument).toHaveBeenCalledWith({ filePath, fileType: 'xlsx', showMenu: true })
+})
+
+test('a phone that cannot write says so and opens nothing', async () => {
+  const { openDocument } = givenPhone({ fails: true })
+  await expect(saveInPhone(FILE)).rejects.toEqual({ errMsg: 'writeFile:fail no space' })
+  expect(openDocument).not.toHaveBeenCalled()
+})

@@ -1,0 +1,23 @@
+import Taro from '@tarojs/taro'
+import { NetworkError } from './network-error'
+import { type HttpAnswer, parsedJson } from './transport-words'
+import { FILE_PART, UPLOAD_TIMEOUT_MS, type UploadRequest } from './upload-words'
+
+/** One file by wx.uploadFile. @throws NetworkError when no answer came; the signal's reason when it was aborted */
+export function uploadFile({ url, headers, picture, signal, onProgress }: UploadRequest): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const task = Taro.uploadFile({
+      url,
+      filePath: picture.address,
+      name: FILE_PART,
+      header: headers,
+      timeout: UPLOAD_TIMEOUT_MS,
+      success: ({ statusCode, data }) => resolve({ status: statusCode, body: parsedJson(data) }),
+      fail: (cause) => reject(signal?.aborted ? signal.reason : new NetworkError({ cause })),
+    })
+    task.progress(({ progress }) => onProgress(progress))
+    signal?.addEventListener('abort', () => task.abort())
+    // The callbacks above have told all; the promise's own rejection would go unheard.
+    task.catch(() => undefined)
+  })
+}

@@ -1,0 +1,28 @@
+import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
+import { call } from './call'
+import type { ChosenPicture } from './picture-words'
+import { uploadFile } from './upload-file'
+
+type Options = {
+  /** Gives the upload up. */
+  signal?: AbortSignal
+  /** How much has gone out, in whole percent. */
+  onProgress: (percent: number) => void
+}
+
+/**
+ * Calls an endpoint that takes a file, with this picture as the file: with the user's token, refreshed first when it is
+ * near its end.
+ *
+ * @throws as a call does
+ */
+export function uploadPicture<E extends Endpoint & { upload: true }>(
+  endpoint: E,
+  input: Input<E>,
+  { picture, signal, onProgress }: Options & { picture: ChosenPicture },
+): Promise<Answer<E>> {
+  return call(endpoint, input, {
+    signal,
+    transport: ({ body: _none, ...request }) => uploadFile({ ...request, picture, onProgress }),
+  })
+}

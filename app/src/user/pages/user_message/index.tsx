@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { MessagesView } from '../../../areas/messages/messages-view'
+
+/** 消息. Parameter: messageType, the category to begin with. */
+export default function UserMessagePage() {
+  const { messageType } = useRouter().params
+  return <MessagesView messageType={messageType} />
+}
