@@ -1,4 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
+import { getCompanyCourse } from '@paidang/api/areas/companies'
+import type { Page } from '@playwright/test'
 import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import { cellOf, expectChosen, openGrid } from './class-page.ts'
@@ -15,17 +17,41 @@ const SCREENS = [
   ['合同与课时', 'user/pages/user_contract/index'],
 ] as const
 
+const COACH_SCREENS = [
+  ['我的', 'pages/my/index'],
+  ['我的日程', 'coach/pages/day_board/index'],
+  ['排期', 'coach/pages/schedule/index'],
+  ['约课记录', 'coach/pages/records/index'],
+  ['我的学员', 'coach/pages/students/index'],
+  ['添加学员', 'coach/pages/add_student/index'],
+  ['设置不可约时段', 'coach/pages/locks/index?of=courts'],
+  ['设置不可约时段', 'coach/pages/locks/index?of=me'],
+  ['我的场馆', 'coach/pages/venues/index'],
+  ['关联场馆', 'coach/pages/find_venue/index'],
+  ['新增场馆', 'coach/pages/new_venue/index'],
+  ['公司', 'coach/pages/company/index'],
+  ['消息', 'user/pages/user_message/index'],
+] as const
+
 test('no screen has a serious fault for screen readers, keyboards or weak eyes', async ({ openAs, server }) => {
   test.setTimeout(120_000)
   const page = await openAs('player')
-  for (const [title, route] of SCREENS) {
-    await goTo(page, server.current.address, route)
-    await expect(page.getByRole('heading', { name: title, level: 1 }).last()).toBeAttached()
-    await page.waitForLoadState('networkidle')
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id, nodes }) => `${title} ${id}: ${nodes[0]?.html}`)).toEqual([])
-  }
+  for (const screen of SCREENS) await expectNoFault(page, server.current.address, screen)
+})
+
+test('no screen of a coach has one', async ({ openAs, server }) => {
+  test.setTimeout(180_000)
+  const { address } = server.current
+  const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
+  const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')
+  const { companyCourse } = await coach.call(getCompanyCourse, { params: { id: courseId } })
+  const page = await openHome(openAs, 'coach')
+  for (const screen of COACH_SCREENS) await expectNoFault(page, address, screen)
+  const { userId } = player.logIn.userInfo
+  await expectNoFault(page, address, ['学员', `coach/pages/student/index?userId=${userId}`])
+  const company = `coach/pages/course/index?companyId=${companyCourse.companyGuid}`
+  await expectNoFault(page, address, ['添加课程', company])
+  await expectNoFault(page, address, ['公司课程', `${company}&courseId=${courseId}`])
 })
 
 test('a slot is chosen by keyboard alone, and the choice is spoken', async ({ openAs, server }) => {
@@ -44,3 +70,13 @@ test('a slot is chosen by keyboard alone, and the choice is spoken', async ({ op
   await page.keyboard.press('Escape')
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(0)
 })
+
+/** Opens a screen by its title and route, and looks it over once it has what it asked for. */
+async function expectNoFault(page: Page, address: string, [title, route]: readonly [string, string]): Promise<void> {
+  await goTo(page, address, route)
+  await expect(page.getByRole('heading', { name: title, level: 1 }).last()).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect.soft(serious.map(({ id, nodes }) => `${title} ${id}: ${nodes[0]?.html}`)).toEqual([])
+}

@@ -5,12 +5,13 @@ import {
   contractInvitation,
   createByCoach,
   createByPlayer,
+  finishInvitation,
 } from '@paidang/api/areas/class-actions'
 import { agenda, type Invitation } from '@paidang/api/areas/classes'
+import { coursesOfCompany } from '@paidang/api/areas/companies'
 import { type Contract, contractStatement, contractsOfUser } from '@paidang/api/areas/contracts'
 import { coachesOfPlayer } from '@paidang/api/areas/relations'
 import { courtStatusForCoach, courtStatusForPlayer } from '@paidang/api/areas/schedule'
-import { coursesOfCompany } from '@paidang/api/areas/students'
 import type { Venue } from '@paidang/api/areas/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { addDays, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
@@ -36,6 +37,9 @@ export const VENUE = '星湖网球中心'
 /** The day after tomorrow is always more than a day away, so that cancelling is still free. */
 const FIRST_DAY = 2
 const LAST_DAY = 4
+/** Classes stand in the diary no further ahead, and are left open no longer. */
+const DAYS_AHEAD = 31
+const DAYS_BACK = 31
 const REFUSALS_OF_TIME = ['slot_taken', 'slot_mine', 'participant_busy']
 
 /** The course of this name with this coach, as one of his students finds it. */
@@ -223,6 +227,22 @@ export async function movesOf({ call, logIn }: Someone, invitationId: string): P
     )
   }
   return moves
+}
+
+/** Leaves a coach without a class: those to come are taken back, those that have begun are completed. */
+export async function endAllClasses({ call }: Someone): Promise<void> {
+  const from = addDays(dayOf(new Date()), -DAYS_BACK)
+  const rows = await call(agenda, { query: { from, days: DAYS_BACK + DAYS_AHEAD } })
+  const now = Date.now()
+  for (const { invitation } of rows.filter(({ role }) => role === 'coach')) {
+    const { id, invitationStatus, expiresAt } = invitation
+    const isConfirmed = invitationStatus === 'CONFIRMED'
+    if (isConfirmed && beginOf(invitation).getTime() <= now) {
+      await call(finishInvitation, { params: { id } })
+    } else if (isConfirmed || (invitationStatus === 'PENDING' && Date.parse(expiresAt) > now)) {
+      await call(cancelByCoach, { params: { id }, body: { reason: '其他原因' } })
+    }
+  }
 }
 
 /** When a class begins. */

@@ -1,9 +1,12 @@
 import { publicBalls } from '@paidang/api/areas/balls'
 import { pageOfUser } from '@paidang/api/areas/classes'
+import { coursesOfCompany } from '@paidang/api/areas/companies'
 import { contractsOfUser } from '@paidang/api/areas/contracts'
 import { homeAdverts, homeTopAdverts } from '@paidang/api/areas/home'
+import { getCoachView } from '@paidang/api/areas/profile'
 import { coachesOfPlayer } from '@paidang/api/areas/relations'
 import { listMerchants } from '@paidang/api/areas/stringing'
+import { studentsOfCoach } from '@paidang/api/areas/students'
 import { usualCourses } from '@paidang/api/areas/usual-courses'
 import { notices } from '@paidang/api/catalogue/outcomes'
 import { PAGE_SIZE } from '@paidang/domain/kernel/page'
@@ -20,8 +23,9 @@ const FIRST = { current: 1, rows: PAGE_SIZE }
 const { address, launch, logInAs } = useProduct()
 const built = builtPackage()
 
-/** The address under which a page has something to show the player. */
+/** The address under which a page has something to show the player, or the coach. */
 async function urlOf(route: string): Promise<string> {
+  if (route.startsWith('coach/')) return urlForCoach(route)
   const { call, logIn } = await logInAs('player')
   if (route === 'pages/booking_view/index') {
     const { rows } = await call(pageOfUser, { query: FIRST })
@@ -30,6 +34,23 @@ async function urlOf(route: string): Promise<string> {
   if (route === 'bookingClass/pages/class_info/index') {
     const [contract] = await call(contractsOfUser, { params: { userId: logIn.userInfo.userId } })
     return `${route}?courseDesignId=${contract?.courseDesign.id}`
+  }
+  return route
+}
+
+async function urlForCoach(route: string): Promise<string> {
+  const { call, logIn } = await logInAs('coach')
+  const coachId = logIn.userInfo.userId
+  if (route === 'coach/pages/student/index') {
+    const { rows } = await call(studentsOfCoach, { params: { coachId }, query: FIRST })
+    return `${route}?userId=${rows[0]?.player.id}`
+  }
+  if (route === 'coach/pages/company/index' || route === 'coach/pages/course/index') {
+    const { companies } = await call(getCoachView, { params: { id: coachId } })
+    const companyId = companies[0]?.id ?? ''
+    if (route === 'coach/pages/company/index') return `${route}?companyId=${companyId}`
+    const [course] = await call(coursesOfCompany, { params: { id: companyId } })
+    return `${route}?companyId=${companyId}&courseId=${course?.companyCourse.id}`
   }
   return route
 }

@@ -1,0 +1,148 @@
+import { cancelByCoach } from '@paidang/api/areas/class-actions'
+import { contractsOfUser } from '@paidang/api/areas/contracts'
+import { revealStudentPhone } from '@paidang/api/areas/students'
+import type { Page } from '@playwright/test'
+import { book, grantHours, hoursOf, offerOf, roomFor, type Someone } from '../run/arrange.ts'
+import { logInAs } from '../run/people.ts'
+import { openContract, seen } from './class-page.ts'
+import { expect, goTo, openHome, test } from './journey.ts'
+
+const STUDENT = '周子墨'
+const REFINE = '一对一技术精修'
+const SERVE = '发球专项'
+const REASON = '续课，送一课时'
+
+// A press that finds nothing fails by itself, not with the whole journey.
+test.use({ actionTimeout: 15_000 })
+
+test('a student is found by phone, his hours are set with a reason, and he is parted from', async ({
+  openAs,
+  server,
+}) => {
+  test.setTimeout(150_000)
+  const { address } = server.current
+  const [solo, player] = [await logInAs(address, 'solo'), await logInAs(address, 'player2')]
+  const playerId = player.logIn.userInfo.userId
+  const phone = await phoneOf(await logInAs(address, 'coach2'), playerId)
+  const masked = `${phone.slice(0, 3)}****${phone.slice(7)}`
+
+  const page = await openHome(openAs, 'solo')
+  await test.step('nobody has the one number, a player the other; asked again he is a student', async () => {
+    await openStudents(page, address)
+    await page.getByRole('button', { name: '添加学员' }).click()
+    await find(page, '19900000000')
+    await expect(seen(page, '未找到该手机号对应的学员')).toBeVisible()
+    await find(page, phone)
+    await page.getByRole('button', { name: `添加${STUDENT}` }).click()
+    await expect(seen(page, '添加成功')).toBeVisible()
+    await find(page, phone)
+    await expect(seen(page, '已是你的学员')).toBeVisible()
+    await expect(page.getByRole('button', { name: `添加${STUDENT}` })).toHaveCount(0)
+  })
+
+  const offer = await offerOf(solo, player, REFINE)
+  const slots = await roomFor(offer, { people: [solo, player], length: 2, fewest: 3 })
+  const [slot] = slots
+  if (!slot) throw new Error('no room')
+  const contract = await grantHours(solo, player, { offer, slot, sessions: 5 })
+  const made = await book(player, offer, slots)
+  expect(await hoursOf(player, contract.id)).toEqual([5, 4, 1, 0])
+
+  await test.step('his number is covered until it is pressed for', async () => {
+    await page.getByRole('button', { name: `查看${STUDENT}` }).click()
+    await expect(seen(page, masked)).toBeVisible()
+    await expect(page.getByText(phone)).toHaveCount(0)
+    await page.getByRole('button', { name: '查看号码' }).click()
+    await expect(seen(page, phone)).toBeVisible()
+  })
+
+  await test.step('one contract gets an hour more, another is opened, both at once and with a reason', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: '调整课时' }).click()
+    const sheet = page.getByRole('dialog', { name: `调整课时：${STUDENT}` })
+    const row = sheet.getByRole('group', { name: REFINE, exact: true })
+    await expect(row).toContainText('剩余 5其中已预约 1')
+    for (const _halfHour of [1, 2]) await row.getByRole('button', { name: `增加${REFINE}的课时` }).click()
+    await expect(row).toContainText('剩余 5 → 6')
+    await sheet.getByRole('button', { name: SERVE, exact: true }).click()
+    const opened = sheet.getByRole('group', { name: SERVE, exact: true })
+    await opened.getByRole('button', { name: '+5' }).click()
+    await expect(opened).toContainText('新开 15 课时')
+    const submit = sheet.getByRole('button', { name: '调整 2 份合同' })
+    await expect(submit).toBeDisabled()
+    await expect(sheet).toContainText('请填写调整原因')
+    await sheet.getByLabel('调整原因（学员会看到）').fill(REASON)
+    await submit.click()
+    await expect(seen(page, '操作成功')).toBeVisible()
+    await expect(sheet).toBeHidden()
+    expect(await hoursOf(player, contract.id)).toEqual([6, 5, 1, 0])
+    const contracts = await player.call(contractsOfUser, { params: { userId: playerId } })
+    const other = contracts.find(({ courseDesign }) => courseDesign.courseName === SERVE)
+    expect(other).toMatchObject({ totalSessions: 15, availableSessions: 15 })
+  })
+
+  await test.step('he reads the change and its reason in his statement', async () => {
+    const his = await openHome(openAs, 'player2')
+    await openContract(his, server.current, { contract })
+    const change = his.getByRole('listitem').filter({ hasText: '调整 1 课时' })
+    await expect(change).toContainText(REASON)
+    await expect(change).toContainText('+1')
+    await expect(change).toContainText('可用 5')
+  })
+
+  await test.step('below what is held nothing goes, on the screen and when a class came between', async () => {
+    await page.getByRole('button', { name: '调整课时' }).click()
+    const sheet = page.getByRole('dialog', { name: `调整课时：${STUDENT}` })
+    const row = sheet.getByRole('group', { name: REFINE, exact: true })
+    const less = row.getByRole('button', { name: `减少${REFINE}的课时` })
+    for (let hours = 6; hours > 1; hours -= 0.5) await less.click()
+    await expect(less).toBeDisabled()
+    await expect(row).toContainText('课时不能少于已预约课时')
+    await sheet.getByLabel('调整原因（学员会看到）').fill(REASON)
+    const another = await book(player, offer, slots)
+    await sheet.getByRole('button', { name: '确认调整' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '课时不能少于已预约课时' }).first()).toBeVisible()
+    expect(await hoursOf(player, contract.id)).toEqual([6, 4, 2, 0])
+    await sheet.getByRole('button', { name: '关闭' }).click()
+    await solo.call(cancelByCoach, { params: { id: another.id }, body: { reason: '其他原因' } })
+  })
+
+  await test.step('he stays while a class of his is open, and goes then', async () => {
+    await remove(page)
+    await expect(page.getByRole('alert').filter({ hasText: '尚有未完成的约课' }).first()).toBeVisible()
+    await solo.call(cancelByCoach, { params: { id: made.id }, body: { reason: '其他原因' } })
+    await remove(page)
+    await expect(seen(page, '移出成功')).toBeVisible()
+    // The page leads back by itself.
+    await expect(page.getByRole('button', { name: '移除学员' })).toHaveCount(0)
+    await openStudents(page, address)
+    await page.getByPlaceholder('姓名或完整手机号').filter({ visible: true }).fill(STUDENT)
+    await expect(seen(page, '没有找到学员')).toBeVisible()
+  })
+})
+
+async function phoneOf({ call }: Someone, playerId: string): Promise<string> {
+  const { phone } = await call(revealStudentPhone, { params: { playerId } })
+  if (phone === null) throw new Error('the player has no phone number')
+  return phone
+}
+
+async function openStudents(page: Page, address: string): Promise<void> {
+  await goTo(page, address, 'pages/my/index')
+  await page.getByRole('radio', { name: '教练' }).click()
+  await page.getByRole('button', { name: '学员', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '我的学员', level: 1 })).toBeVisible()
+}
+
+/** Looks a phone number up. */
+async function find(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('学员的手机号').fill(phone)
+  await page.getByRole('button', { name: '查找' }).click()
+}
+
+async function remove(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '移除学员' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: '移除学员' }).click()
+  await expect(dialog).toBeHidden()
+}

@@ -1,0 +1,178 @@
+import { courtStatusForCoach } from '@paidang/api/areas/schedule'
+import { addDays, type Day, dayOf, monthDotDay } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import type { Page } from '@playwright/test'
+import {
+  beside,
+  book,
+  cellNames,
+  type Offer,
+  offerOf,
+  roomFor,
+  roomOn,
+  type Slot,
+  type Someone,
+  VENUE,
+} from '../run/arrange.ts'
+import { logInAs } from '../run/people.ts'
+import { cellOf, goToDay, openGrid, seen } from './class-page.ts'
+import { expect, goTo, openHome, test } from './journey.ts'
+
+const ADULT = '成人私教 1 对 1'
+const SOON = { timeout: 3_000 }
+
+// A press that finds nothing fails by itself, not with the whole journey.
+test.use({ actionTimeout: 15_000 })
+
+test('a manager closes half-hours of his courts: an open grid shows it at once, a class stands in the way', async ({
+  openAs,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const { offer, player, slot, taken } = await arrange(server.current.address)
+  const grid = await openHome(openAs, 'player')
+  await openGrid(grid, server.current, { offer, day: slot.courseDate })
+  await expect(cellOf(grid, slot, '可约')).toBeVisible()
+  const page = await openHome(openAs, 'coach')
+  await openLocks(page, server.current.address, slot.courseDate)
+
+  await test.step('nothing chosen, nothing to lock', async () => {
+    await expect(seen(page, '请先选择要设为不可用的时段')).toBeVisible()
+    await expect(lockButton(page)).toBeDisabled()
+  })
+
+  await test.step('two half-hours are locked, and the player who looks on sees it', async () => {
+    await chooseCells(page, slot, '可锁定')
+    await expect(seen(page, `${slot.courtName} 2 格`)).toBeVisible()
+    await lockButton(page).click()
+    await expect(seen(page, '设置成功')).toBeVisible()
+    await expect(cellOf(page, slot, '已锁定')).toBeVisible()
+    await expect(cellOf(grid, slot, '停用')).toBeVisible(SOON)
+  })
+
+  await test.step('over a class nothing is locked, and the class is named', async () => {
+    await book(player, offer, [taken])
+    const booked = cellOf(page, taken, '有约课')
+    await expect(booked).toBeVisible(SOON)
+    await booked.click()
+    await expect(seen(page, '该时段有约课，请先处理')).toBeVisible()
+    await expect(lockButton(page)).toBeDisabled()
+  })
+
+  await test.step('they are opened again', async () => {
+    await chooseCells(page, slot, '已锁定')
+    await page.getByRole('button', { name: '解除锁定' }).click()
+    await expect(seen(page, '设置成功').last()).toBeVisible()
+    await expect(cellOf(page, slot, '可锁定')).toBeVisible()
+    await expect(cellOf(grid, slot, '可约')).toBeVisible(SOON)
+  })
+})
+
+test('a lock is repeated every week; over a class of a later week the whole of it is refused', async ({
+  openAs,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const { offer, player, day, booked, other } = await arrangeTwoWeeks(server.current.address)
+  await book(player, offer, [booked])
+
+  const page = await openHome(openAs, 'coach')
+  await openLocks(page, server.current.address, day)
+  await test.step('the class of next week is in the way', async () => {
+    await chooseCells(page, booked, '可锁定')
+    await repeat(page, booked.courseDate)
+    await lockButton(page).click()
+    const clash = page.getByRole('dialog', { name: '有约课，锁不了' })
+    await expect(clash).toContainText('该时段已有约课，不能锁定')
+    const named = clash.getByRole('button', { name: new RegExp(`^${ADULT} · 林知夏`) })
+    await expect(named).toContainText(whenOf(booked.beginTimeSlot, booked.endTimeSlot))
+    await expect(named).toContainText(booked.courtName)
+    await clash.getByRole('button', { name: '知道了' }).click()
+    await expect(clash).toBeHidden()
+    await page.getByRole('gridcell', { selected: true }).first().press('Escape')
+    await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(0)
+    await expect(cellOf(page, booked, '可锁定')).toBeVisible()
+  })
+
+  await test.step('on another court it holds this week and the next', async () => {
+    await chooseCells(page, other, '可锁定')
+    await repeat(page, booked.courseDate)
+    await lockButton(page).click()
+    await expect(seen(page, '设置成功')).toBeVisible()
+    await expect(cellOf(page, other, '已锁定')).toBeVisible()
+    await goToDay(page, booked.courseDate)
+    await expect(cellOf(page, other, '已锁定')).toBeVisible()
+    await expect(cellOf(page, booked, '有约课')).toBeVisible()
+  })
+})
+
+/** Two hours of one day in which coach and player are free, the one after the other. */
+async function arrange(address: string) {
+  const { coach, player, offer } = await meet(address)
+  const slots = await roomFor(offer, { people: [coach, player], length: 2, fewest: 3 })
+  const [slot] = slots
+  const taken = slots.find(({ beginTimeSlot }) => slot && beginTimeSlot >= slot.endTimeSlot)
+  if (!slot || !taken) throw new Error('the day has no two free hours')
+  return { offer, player, slot, taken }
+}
+
+/**
+ * An hour a week later in which coach and player are free on a court that is free this week, too, and another court that is
+ * free in both.
+ */
+async function arrangeTwoWeeks(address: string) {
+  const { coach, player, offer } = await meet(address)
+  for (const ahead of [2, 3, 4]) {
+    const day = addDays(dayOf(new Date()), ahead)
+    const next = addDays(day, 7)
+    const [now, then] = [await freeCells(coach, offer, day), await freeCells(coach, offer, next)]
+    for (const booked of await roomOn(next, offer, { people: [coach, player], length: 2 })) {
+      const isFree = (cells: Set<string>, slot: Slot) => cellNames(slot).every((name) => cells.has(name))
+      const other = beside(offer, booked).find((slot) => isFree(now, slot) && isFree(then, slot))
+      if (other && isFree(now, booked)) return { offer, player, day, booked, other }
+    }
+  }
+  throw new Error('no hour of two weeks is free on two courts')
+}
+
+async function meet(address: string) {
+  const [coach, player] = [await logInAs(address, 'coach'), await logInAs(address, 'player')]
+  return { coach, player, offer: await offerOf(coach, player, ADULT) }
+}
+
+/** The half-hours that are free on their courts, as the grid's cells name them. */
+async function freeCells({ call }: Someone, { venue }: Offer, date: Day): Promise<Set<string>> {
+  const taken = await call(courtStatusForCoach, { body: { stadiumId: venue.id, date } })
+  const names = new Set<string>()
+  for (const { name: courtName, courtCode } of venue.courts) {
+    for (let at = venue.firstStart; at <= venue.lastStart; at += 1) {
+      const cell = taken.find(({ courtCode: court, timeIndex }) => court === courtCode && timeIndex === at)
+      if (cell && cell.status !== 'AVAILABLE') continue
+      for (const name of cellNames({ courtName, beginTimeSlot: at, endTimeSlot: at + 1 })) names.add(name)
+    }
+  }
+  return names
+}
+
+/** The grid of the courts of the venue that the coach manages, on this day, from 我的场馆. */
+async function openLocks(page: Page, address: string, day: Day): Promise<void> {
+  await goTo(page, address, 'coach/pages/venues/index')
+  await page.getByRole('button', { name: `锁定场地 ${VENUE}` }).click()
+  await expect(page.getByRole('radio', { name: '锁场地' })).toBeChecked()
+  await goToDay(page, day)
+}
+
+const lockButton = (page: Page) => page.getByRole('button', { name: '锁定时段', exact: true })
+
+/** Presses each half-hour of a slot where its cell says this word. */
+async function chooseCells(page: Page, slot: Slot, word: string): Promise<void> {
+  for (const name of cellNames(slot)) await page.getByRole('gridcell', { name: `${name} ${word}`, exact: true }).click()
+}
+
+/** Repeats what is chosen every week until this day. */
+async function repeat(page: Page, until: Day): Promise<void> {
+  await page.getByRole('button', { name: '不重复' }).click()
+  const name = new RegExp(`^至 ${monthDotDay(until)} `)
+  await page.getByRole('dialog', { name: '每周重复' }).getByRole('radio', { name }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`重复至 ${monthDotDay(until)}$`) })).toBeVisible()
+}
