@@ -1,6 +1,6 @@
 import { type Contract, contractStatement, contractsOfUser } from '@paidang/api/areas/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { dayOf, monthDotDay } from '@paidang/domain/kernel/day'
+import { dayOf, dotted, monthDotDay } from '@paidang/domain/kernel/day'
 import type { Page } from '@playwright/test'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
@@ -30,8 +30,8 @@ async function openContract(page: Page, contract: Contract): Promise<void> {
   const bar = page.getByRole('img', { name: hoursName(contract), exact: true })
   if (!(await bar.isVisible())) {
     const { expiryDate } = contract
-    const year = expiryDate.slice(0, 4) === dayOf(new Date()).slice(0, 4) ? '' : `${expiryDate.slice(0, 4)}.`
-    const end = `${year}${monthDotDay(expiryDate)} 到期`
+    const isThisYear = expiryDate.slice(0, 4) === dayOf(new Date()).slice(0, 4)
+    const end = `${isThisYear ? monthDotDay(expiryDate) : dotted(expiryDate)} 到期`
     await page
       .getByRole('button', { name: new RegExp(`^看合同 ${contract.courseDesign.courseName}，.*${end}$`) })
       .click()
