@@ -109,6 +109,22 @@ test('a connection that dies while idle fails at most the transaction that meets
   expect(await names()).toContain('z')
 })
 
+test('an ended pool has left the server: its database can be dropped at once, and nothing breaks', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const database = `left_${round}`
+    await pool.query(`CREATE DATABASE ${database}`)
+    const url = new URL(server.url)
+    url.pathname = database
+    const other = createPool(url.href, { max: 5, onError: (error) => errors.push(error) })
+    await Promise.all(Array.from({ length: 5 }, () => other.query('SELECT 1')))
+    await other.end()
+    const { rows } = await pool.query('SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = $1', [database])
+    expect({ round, left: rows[0]?.n }).toEqual({ round, left: 0 })
+    await pool.query(`DROP DATABASE ${database}`)
+  }
+  expect(errors).toEqual([])
+})
+
 test('a statement that takes too long is cut, and the connection works on', async () => {
   const error: unknown = await db.execute(sql`SELECT pg_sleep(5)`).catch((reason: unknown) => reason)
   expect(isTimeout(error)).toBe(true)

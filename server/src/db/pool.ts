@@ -63,9 +63,30 @@ class NamingClient extends pg.Client {
   }
 }
 
+/** Ends only with its connections: the driver's own answers while they are still being closed. */
+class PatientPool extends pg.Pool {
+  readonly #closing = new Set<Promise<void>>()
+
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    this.on('connect', (client) => {
+      const closed = new Promise<void>((resolve) => client.once('end', resolve)).then(() => {
+        this.#closing.delete(closed)
+      })
+      this.#closing.add(closed)
+    })
+  }
+
+  /** Once this resolves, nothing of this pool is left on the server: its database can be dropped, it can be stopped. */
+  override async end(): Promise<void> {
+    await super.end()
+    await Promise.all(this.#closing)
+  }
+}
+
 /** The connections of one process to PostgreSQL. Nothing connects before the first query. */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     Client: NamingClient,
     connectionString: url,
     max: options.max ?? POOL_SIZE,
@@ -86,10 +107,13 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
 }
 
 /** One connection outside any pool, for a lock or a listener that lives long: no statement time-out, own error listener. */
-export function createClient(url: string, options: Pick<PoolOptions, 'applicationName' | 'onError'>): pg.Client {
+export function createClient(
+  url: string,
+  options: Pick<PoolOptions, 'connectionTimeoutMs' | 'applicationName' | 'onError'>,
+): pg.Client {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
     application_name: options.applicationName ?? 'paidang',
     keepAlive: true,
     types,

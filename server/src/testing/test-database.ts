@@ -49,14 +49,20 @@ export async function createTestDatabase(template = TEMPLATE): Promise<TestDatab
       await pool.end()
       await onServer(serverUrl, `drop database ${name} with (force)`)
       if (brokenConnections.length > 0)
-        throw new AggregateError(brokenConnections, 'connections broke during the tests')
+        throw new AggregateError(
+          brokenConnections,
+          `connections broke during the tests: ${brokenConnections.join('; ')}`,
+        )
     },
   }
 }
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {
   const broken: Error[] = []
-  const client = createClient(serverUrl, { onError: (error) => broken.push(error) })
+  const client = createClient(serverUrl, {
+    connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
+    onError: (error) => broken.push(error),
+  })
   await client.connect()
   try {
     await client.query(statement)
