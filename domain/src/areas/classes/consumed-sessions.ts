@@ -1,3 +1,6 @@
+/** Lesson hours of the shortest class there is: one half-hour. Source: decision "Lesson hours". */
+export const SHORTEST_CLASS_SESSIONS = 0.5
+
 /**
  * Lesson hours that a class consumes: its length over the course's session length, rounded up to a half.
  * Half-hour indices, end exclusive; `sessionDuration` in minutes. Source: decision "The life of a class invitation".

@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   CONTRACT_STATUS,
   contractStatusOf,
   expiryAfterGrant,
   lessonHoursText,
+  payingContract,
   whyNotGrant,
   whyNotPayWith,
 } from './contract.ts'
@@ -26,6 +28,49 @@ test.each([
   ['anything without one', undefined, { courseDate: '2026-05-01', consumedSessions: 1 }, 'contract_missing'],
 ] as const)('paying %s', (_case, row, wanted, refusal) => {
   expect(whyNotPayWith(row, wanted)).toBe(refusal)
+})
+
+const wantedClass = { courseDate: '2026-05-10', consumedSessions: 1 }
+const payer = (id: string, over: Partial<typeof contract> = {}) => ({ id, ...contract, ...over })
+
+test.each([
+  ['nobody where there is none', [], undefined],
+  ['the earliest to expire', [payer('1', { expiryDate: '2026-06-01' }), payer('2')], '2'],
+  ['not one that ends before the class', [payer('1', { expiryDate: '2026-05-09' }), payer('2')], '2'],
+  [
+    'not one with too few free hours',
+    [payer('1', { heldSessions: 2.5 }), payer('2', { expiryDate: '2027-01-01' })],
+    '2',
+  ],
+  ['of one day the lowest id, as a number', [payer('10'), payer('9')], '9'],
+  ['nobody where none can', [payer('1', { heldSessions: 3 }), payer('2', { expiryDate: '2026-05-09' })], undefined],
+] as const)('a class is paid by %s', (_case, contracts, id) => {
+  expect(payingContract(contracts, wantedClass)?.id).toBe(id)
+})
+
+test('who pays can pay, nobody who could expires earlier, and the order in which they stand is no matter', () => {
+  const half = fc.integer({ min: 0, max: 8 }).map((halves) => halves / 2)
+  const one = fc.record({ remainingSessions: half, heldSessions: half, day: fc.integer({ min: 1, max: 9 }) })
+  const some = fc
+    .array(one, { maxLength: 6 })
+    .map((rows) =>
+      rows.map(({ day, ...row }, index) => ({ ...row, id: String(index + 7), expiryDate: `2026-05-0${day}` })),
+    )
+  const shuffled = some.chain((rows) =>
+    fc.shuffledSubarray(rows, { minLength: rows.length }).map((mixed) => [rows, mixed]),
+  )
+  fc.assert(
+    fc.property(shuffled, half, ([rows = [], mixed = []], consumedSessions) => {
+      const wanted = { courseDate: '2026-05-05', consumedSessions }
+      const chosen = payingContract(rows, wanted)
+      expect(payingContract(mixed, wanted)).toEqual(chosen)
+      const able = rows.filter((row) => whyNotPayWith(row, wanted) === undefined)
+      expect(chosen === undefined).toBe(able.length === 0)
+      if (!chosen) return
+      expect(able).toContain(chosen)
+      for (const { expiryDate } of able) expect(expiryDate >= chosen.expiryDate).toBe(true)
+    }),
+  )
 })
 
 test('lesson hours read with one decimal at most', () => {

@@ -24,6 +24,30 @@ export function whyNotPayWith(
   return undefined
 }
 
+/** A contract as the choice among several looks at it; `id` as stored, digits. */
+type Payer = { id: string; remainingSessions: number; heldSessions: number; expiryDate: string }
+
+/**
+ * The contract that pays a class, of those for its course: of the ones that can the earliest to expire, and of those that
+ * end on one day the one with the lowest id; undefined where none can. What the server holds hours on, and what is proposed
+ * before. Source: decision "The life of a class invitation", create
+ */
+export function payingContract<Contract extends Payer>(
+  contracts: readonly Contract[],
+  wanted: { courseDate: string; consumedSessions: number },
+): Contract | undefined {
+  return contracts
+    .filter((contract) => whyNotPayWith(contract, wanted) === undefined)
+    .reduce<Contract | undefined>((first, one) => (first && isBefore(first, one) ? first : one), undefined)
+}
+
+/** Whether hours are taken from the one contract before the other: it expires earlier, or has the lower id. */
+export function isBefore(one: Payer, other: Payer): boolean {
+  if (one.expiryDate !== other.expiryDate) return one.expiryDate < other.expiryDate
+  // Texts of one length compare as their numbers do.
+  return one.id.length === other.id.length ? one.id < other.id : one.id.length < other.id.length
+}
+
 export type GrantRefusal = 'contract_expiry_invalid' | 'contract_sessions_too_few'
 
 /** Hours that a coach grants on a contract (缔约): how many, and until when; days yyyy-mm-dd. */
