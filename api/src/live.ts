@@ -16,9 +16,10 @@ const classTopic = Type.Object({
   share: Type.Optional(Type.String({ maxLength: 64 })),
 })
 const messagesTopic = Type.Object({ kind: Type.Literal('messages') })
+const ownDayTopic = Type.Object({ kind: Type.Literal('own-day'), date: Day })
 
-/** What can be watched: the grid of a venue, a coach and a day; one class; one's own messages. */
-export const LiveTopic = Type.Union([gridTopic, classTopic, messagesTopic])
+/** What can be watched: the grid of a venue, a coach and a day; one class; one's own messages; one's own time of a day. */
+export const LiveTopic = Type.Union([gridTopic, classTopic, messagesTopic, ownDayTopic])
 export type LiveTopic = Static<typeof LiveTopic>
 
 /**
@@ -65,5 +66,7 @@ export function liveTopicKey(topic: LiveTopic): string {
       return `class|${topic.id}`
     case 'messages':
       return 'messages'
+    case 'own-day':
+      return `own-day|${topic.date}`
   }
 }

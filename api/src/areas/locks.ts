@@ -33,7 +33,16 @@ export type LockClash = Static<typeof LockClash>
 /** Repeats the lock every week until that day, itself included; at most 26 weeks ahead. */
 const repeatUntil = Type.Optional(orNull(DayInput))
 
-/** The calling coach locks half-hours of a day, each week if he says so; all of them or none. */
+/** Half-hours of one day, end exclusive. */
+const span = { beginTimeSlot: BeginTimeSlot, endTimeSlot: EndTimeSlot }
+
+/** Together with the first, as many spans as a day can hold with a gap between each. */
+const MAX_MORE_SPANS = 23
+
+/**
+ * The calling coach locks half-hours of a day, with `moreSpans` in several spans, each week if he says so; all of them or
+ * none.
+ */
 export const createCoachLock = {
   method: 'POST',
   path: '/coach-lock-time/create',
@@ -43,8 +52,8 @@ export const createCoachLock = {
   body: Type.Object({
     coachId: Type.Optional(Id),
     date: DayInput,
-    beginTimeSlot: BeginTimeSlot,
-    endTimeSlot: EndTimeSlot,
+    ...span,
+    moreSpans: Type.Optional(Type.Array(Type.Object(span), { maxItems: MAX_MORE_SPANS })),
     reason: Type.Optional(freeText(20)),
     repeatUntil,
   }),

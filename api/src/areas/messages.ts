@@ -33,14 +33,23 @@ export const messagesOfType = {
   paged: true,
 } satisfies Endpoint
 
+/** How many messages are unread: in all, and of each category. */
+export const UnreadCounts = Type.Object({
+  all: Type.Integer(),
+  invitation: Type.Integer(),
+  systemNotice: Type.Integer(),
+  classNotice: Type.Integer(),
+})
+export type UnreadCounts = Static<typeof UnreadCounts>
+
 /** How many of the caller's messages he has not read. */
-export const unreadCount = {
+export const unreadCounts = {
   method: 'GET',
   path: '/common/messages/unread-count',
   access: 'app',
   summary: '未读消息数',
   outcome: outcomes.listMessages,
-  data: Type.Integer(),
+  data: UnreadCounts,
 } satisfies Endpoint
 
 /** The receiver agrees: the effect happens exactly once, and the message is read. */

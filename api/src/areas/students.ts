@@ -3,7 +3,11 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Day, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person, UserId } from '../shapes.ts'
 
-/** A coach's student; contracts are those of the coach's own courses. Source: specification §3 "Student". */
+/**
+ * A coach's student, as far as the caller may see him, the same in every list and alone: for a coach the classes with him
+ * and the contracts of his own courses, for the admin of a company all of its classes and contracts besides. In the list of
+ * a company its other members see what stands with that company. Source: specification §3 "Student".
+ */
 export const Student = Type.Object({
   player: Person,
   lastFinishedCourse: orNull(Type.Object({ stadiumName: Type.String(), courseDate: Day })),
@@ -15,25 +19,38 @@ export const Student = Type.Object({
       totalSessions: LessonHours,
       remainingSessions: LessonHours,
       availableSessions: LessonHours,
+      /** What was left when the contract ended, and is lost. */
+      expiredSessions: LessonHours,
       expiryDate: Day,
+      /** The day of the last class that hours are held for: the contract cannot be made to end before it. */
+      lastHeldDay: orNull(Day),
       contractStatus: Type.Integer({ minimum: 1, maximum: 3 }),
     }),
   ),
   /** With which coach: in a list of several coaches' students the caller's own relation goes before the others'. */
   theUserRelation: Type.Object({ id: Id, coachId: Id, createdAt: Instant }),
+  /** Classes that he was asked to, or has a seat in, and that wait for an answer. */
+  pendingCount: Type.Integer({ minimum: 0 }),
   /** Runs out of hours or time within two weeks, in one of his active contracts. */
   isRunningOut: Type.Boolean(),
 })
 export type Student = Static<typeof Student>
 
-/** `userName` is a part of a name or a whole phone number; `isRunningOut` keeps only those whose hours or time run out. */
+/** What a list of students is in the order of: the name, or the date of the last completed class. */
+export const STUDENT_SORTS = ['nickname', 'courseDate'] as const
+
+/**
+ * `userName` is a part of a name or a whole phone number; `isRunningOut` keeps only those whose hours or time run out. By
+ * name unless `sort` says otherwise; by `courseDate` the latest come first unless `sord` is asc, who had no class yet last.
+ */
 const studentQuery = {
   ...PageQuery,
+  sort: Type.Optional(Type.Enum(STUDENT_SORTS)),
   userName: Type.Optional(freeText(40)),
   isRunningOut: Type.Optional(Type.Boolean()),
 }
 
-/** A coach's own students by name, for himself and the admin of his company. */
+/** A coach's own students, for himself and the admin of his company. */
 export const studentsOfCoach = {
   method: 'GET',
   path: '/coach-home/player-page/:coachId',
