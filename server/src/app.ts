@@ -22,12 +22,13 @@ import { createFileLinks, type FileLinks } from './areas/files/file-links.ts'
 import type { FileStore } from './areas/files/file-store.ts'
 import { createLocalFileStore } from './areas/files/local-file-store.ts'
 import filesRoutes from './areas/files/routes.ts'
+import { tidyUploads } from './areas/files/tidy-uploads.ts'
 import homeRoutes from './areas/home/routes.ts'
 import messagesRoutes from './areas/messages/routes.ts'
 import { messagesTopic } from './areas/messages/tell.ts'
 import profileRoutes from './areas/profile/routes.ts'
 import relationsRoutes from './areas/relations/routes.ts'
-import { createGridCache, type GridCache, topicsOfGrid } from './areas/schedule/grid-cache.ts'
+import { createGridCache, type GridCache, topicsOfGrid, topicsOfOwnDay } from './areas/schedule/grid-cache.ts'
 import scheduleRoutes from './areas/schedule/routes.ts'
 import stringingRoutes from './areas/stringing/routes.ts'
 import { associationEffect } from './areas/venues/decide-association.ts'
@@ -98,6 +99,7 @@ const REQUESTS_PER_MINUTE = 600
 export const JOBS: readonly Job[] = [
   { name: 'expire-invitations', cron: '* * * * *', againAfterSeconds: 30, run: expireStaleInvitations },
   { name: 'expire-contracts', cron: '1 0 * * *', run: expireContracts },
+  { name: 'tidy-uploads', cron: '40 * * * *', run: tidyUploads },
   { name: 'warn-of-contract-expiry', cron: '0 9 * * *', run: warnOfExpiry },
 ]
 
@@ -191,6 +193,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         return [classTopic(id)]
       },
       messages: (_topic, { id }) => [messagesTopic(id)],
+      'own-day': ({ date }, { id }) => topicsOfOwnDay(id, date),
     },
   })
 

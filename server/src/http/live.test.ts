@@ -2,12 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { logOut } from '@paidang/api/areas/auth'
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
+import * as locks from '@paidang/api/areas/locks'
+import { approveMessage } from '@paidang/api/areas/messages'
+import { associateVenue } from '@paidang/api/areas/venues'
 import { LIVE_CLOSE, type LiveTopic } from '@paidang/api/live'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { messages } from '../areas/messages/tables.ts'
 import { publishChanges } from '../db/change-feed.ts'
-import { givenCoach, givenPlayer, givenRelation, givenScene, type Scene, TOMORROW } from '../testing/builders.ts'
+import {
+  givenCoach,
+  givenPlayer,
+  givenRelation,
+  givenScene,
+  givenVenue,
+  type Scene,
+  TOMORROW,
+} from '../testing/builders.ts'
 import { givenInvitation } from '../testing/given-invitation.ts'
 import { type LiveClient, openLive, statusOfHello } from '../testing/live-client.ts'
 import { startTestServer } from '../testing/test-server.ts'
@@ -95,6 +107,37 @@ describe('a change', () => {
     expect(await coach.client.next('changed')).toEqual({ type: 'changed', topic: { kind: 'messages' } })
     await quiet()
     expect(changesOf(stranger.client)).toEqual([])
+  })
+
+  test('of how a coach stands to a venue is told to its managers when he asks, and to him when they decide', async () => {
+    const [managerId, coachId] = [await givenCoach(db), await givenCoach(db)]
+    const { venueId: stadiumId } = await givenVenue(db, { managerIds: [managerId] })
+    const manager = await watching(other, managerId, [{ kind: 'messages' }])
+    const coach = await watching(other, coachId, [{ kind: 'messages' }])
+    await signedInAs(coachId)(associateVenue, { body: { stadiumId } })
+    await manager.client.next('changed')
+    const [asked] = await db.select().from(messages).where(eq(messages.receiverId, managerId))
+    await signedInAs(managerId)(approveMessage, { params: { id: asked?.id ?? '' } })
+    expect(await coach.client.next('changed')).toEqual({ type: 'changed', topic: { kind: 'messages' } })
+    await quiet()
+    expect(changesOf(coach.client)).toHaveLength(1)
+  })
+
+  test('of one’s own time of a day is told to its owner only: his locks, and what he teaches', async () => {
+    const scene = await givenScene(db)
+    const ownDay: LiveTopic = { kind: 'own-day', date: TOMORROW }
+    const coach = await watching(other, scene.coachId, [ownDay])
+    const nextDay = await watching(other, scene.coachId, [{ kind: 'own-day', date: '2026-05-03' }])
+    const colleague = await watching(other, scene.adminId, [ownDay])
+    const body = { date: TOMORROW, beginTimeSlot: 30, endTimeSlot: 32 }
+    const [lock] = await signedInAs(scene.coachId)(locks.createCoachLock, { body })
+    expect(await coach.client.next('changed', A_SECOND)).toEqual({ type: 'changed', topic: ownDay })
+    await signedInAs(scene.coachId)(locks.deleteCoachLock, { params: { id: lock?.id ?? '' }, query: {} })
+    await coach.client.next('changed', A_SECOND)
+    await book(scene)
+    await coach.client.next('changed', A_SECOND)
+    await quiet()
+    expect([...changesOf(nextDay.client), ...changesOf(colleague.client)]).toEqual([])
   })
 
   test('of what is no longer watched is not told: each watch takes the place of the one before', async () => {

@@ -5,6 +5,8 @@ export type JobContext = {
   db: Database
   /** The server's clock when the run began. */
   now: Date
+  /** Takes a stored file away by its path; one that is not there is gone already. */
+  removeFile(relativePath: string): Promise<void>
   /** Aborted when the process is about to end: a job that does many things stops between two of them. */
   signal: AbortSignal
   /** One of many things failed, and the job goes on with the next: says what and why. */

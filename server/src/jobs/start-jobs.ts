@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { type Stopper, waitAtMost } from '../process/shutdown.ts'
 import { createBoss } from './boss.ts'
-import type { Job } from './job.ts'
+import type { Job, JobContext } from './job.ts'
 
 const TIME_ZONE = 'Asia/Shanghai'
 /** How often each queue is looked at. */
@@ -15,6 +15,7 @@ export type JobParts = {
   /** Where the jobs do their work; pg-boss keeps its books on connections of its own. */
   db: Database
   now(): Date
+  removeFile: JobContext['removeFile']
   jobs: readonly Job[]
   /** A run, or one of the things in it, failed; or the books could not be kept for a while. */
   onFault(error: unknown, what: string): void
@@ -32,6 +33,7 @@ export async function startJobs({
   databaseUrl,
   db,
   now,
+  removeFile,
   jobs,
   onFault,
   pollingSeconds = POLLING_SECONDS,
@@ -43,7 +45,7 @@ export async function startJobs({
   const run = async (job: Job): Promise<void> => {
     // What was fetched in the moment of stopping is run by another process, or at the next start.
     if (stopping.signal.aborted) throw new Error('the process is about to end')
-    const running = job.run({ db, now: now(), signal: stopping.signal, onFault })
+    const running = job.run({ db, now: now(), removeFile, signal: stopping.signal, onFault })
     underWay.add(running)
     try {
       await running

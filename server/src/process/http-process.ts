@@ -62,6 +62,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     databaseUrl,
     db,
     now: app.now,
+    removeFile: (relativePath) => app.fileStore.remove(relativePath),
     jobs: JOBS,
     onFault: (error, what) => app.log.error({ err: error }, what),
   }).catch(async (error: unknown) => {

@@ -381,6 +381,14 @@ export const PLANTED_DAMAGE: [string, string, (world: World) => string][] = [
     ({ publicBallId }) => `UPDATE ball_games SET status = 'FULL' WHERE id = ${publicBallId}`,
   ],
   [
+    'P2 a picture in use is not taken away',
+    'a face is discarded',
+    ({ owner }) => `
+      INSERT INTO files (relative_path, owner_id, size_bytes, width, height, discarded_at)
+        VALUES ('public/avatars/face.webp', ${owner}, 1, 1, 1, now());
+      UPDATE users SET avatar = 'public/avatars/face.webp' WHERE id = ${owner}`,
+  ],
+  [
     'Y2 a stored answer is an answer',
     'a fault was stored',
     ({ owner }) =>

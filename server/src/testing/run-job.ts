@@ -6,7 +6,7 @@ export type JobFault = { what: string; error: unknown }
 
 /** Runs a job once at the test server's clock. @returns what failed in it; a test expects none unless it provoked it */
 export async function runJob(
-  { db, clock }: Pick<TestServer, 'db' | 'clock'>,
+  { app, db, clock }: Pick<TestServer, 'app' | 'db' | 'clock'>,
   run: Job['run'],
   over: Partial<JobContext> = {},
 ): Promise<JobFault[]> {
@@ -14,6 +14,7 @@ export async function runJob(
   await run({
     db,
     now: clock.now(),
+    removeFile: (relativePath) => app.fileStore.remove(relativePath),
     signal: new AbortController().signal,
     onFault: (error, what) => faults.push({ what, error }),
     ...over,

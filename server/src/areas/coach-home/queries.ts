@@ -3,10 +3,8 @@ import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/
 import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { hasStatus, invitations, NOT_IN_VAIN, seats } from '../classes/tables.ts'
-import { coachCourses, companies } from '../companies/tables.ts'
-import { contracts, isRunningOutOn } from '../contracts/tables.ts'
+import { companies } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
 import { coachVenues, venues } from '../venues/tables.ts'
 
@@ -28,27 +26,6 @@ const waits = (now: Date) =>
 /** How many requests wait for a coach's answer. */
 export async function countWaiting(db: Database, coachId: string, now: Date): Promise<number> {
   return db.$count(invitations, and(eq(invitations.coachId, coachId), waits(now)))
-}
-
-/** How many students a coach has, and how many of them have a contract of a course of his that runs out. */
-export async function countStudents(
-  db: Database,
-  { coachId, today }: { coachId: string; today: string },
-): Promise<{ students: number; runningOut: number }> {
-  const ending = db
-    .select({ userId: contracts.userId })
-    .from(contracts)
-    .innerJoin(coachCourses, and(eq(coachCourses.courseId, contracts.courseId), eq(coachCourses.coachId, coachId)))
-    .where(isRunningOutOn(today))
-  const [row] = await db
-    .select({
-      students: sql<number>`count(*)`.mapWith(Number),
-      runningOut: sql<number>`count(*) filter (where ${studentRelations.playerId} in ${ending})`.mapWith(Number),
-    })
-    .from(studentRelations)
-    .where(eq(studentRelations.coachId, coachId))
-  if (!row) throw new Error('an aggregate answers one row')
-  return row
 }
 
 /** A day on which a coach has live classes. */

@@ -1,7 +1,8 @@
 import type { CoachFigures } from '@paidang/api/areas/coach-home'
 import { dayOf, firstOfMonth } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
-import { countStudents, countWaiting } from './queries.ts'
+import { countStudents } from '../relations/count-students.ts'
+import { countWaiting } from './queries.ts'
 import { listRecordMonths, readDay } from './record-queries.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function readFigures(
   const [day, waitingConfirm, counted, months] = await Promise.all([
     readDay(db, { coachId, day: today, now }),
     countWaiting(db, coachId, now),
-    countStudents(db, { coachId, today }),
+    countStudents(db, { coachId, now }),
     listRecordMonths(db, { coachId, by: coachId }, firstOfMonth(today)),
   ])
   const sumOf = (amount: (row: (typeof months)[number]) => number) => months.reduce((sum, row) => sum + amount(row), 0)

@@ -125,7 +125,7 @@ describe('the admin changes a course', () => {
     expect((await detail(courseId, coachId)).companyCourse.pricePerSession).toBe(99_900)
   })
 
-  test('and who teaches it; nobody ceases to who has a class of it ahead', async () => {
+  test('and who teaches it; nobody ceases to who has a live class of it', async () => {
     const scene = await givenScene(db)
     const { companyId, adminId, courseId, coachId } = scene
     const colleague = await givenCoach(db, { companyId })

@@ -168,7 +168,7 @@ describe('a coach leaves', () => {
     expect(await leave(coachId)).toBeNull()
   })
 
-  test('not with a class ahead; a request that nobody answered in time is none', async () => {
+  test('not with a live class; a request that nobody answered in time is none', async () => {
     const scene = await givenScene(db)
     const { coachId, adminId } = scene
     const id = await givenInvitation(db, { scene, courseDate: '2026-05-04' })

@@ -1,7 +1,6 @@
 import type { CourseFields } from '@paidang/domain/areas/companies/course-form'
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations } from '../classes/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
 import { coachCourses, commonCourses, companyMembers, courses } from './tables.ts'
@@ -69,22 +68,6 @@ export async function countMembers(db: Database, companyId: string, userIds: rea
   if (userIds.length === 0) return 0
   const wanted = and(eq(companyMembers.companyId, companyId), inArray(companyMembers.userId, [...userIds]))
   return db.$count(companyMembers, wanted)
-}
-
-/** Which classes: of a course or of a whole company, and if given of some coaches only. */
-type WhichClasses = ({ courseId: string } | { companyId: string }) & { coachIds?: readonly string[]; now: Date }
-
-/** Whether classes stand or wait for an answer that are not over yet. */
-export async function hasClassesAhead(db: Database, { coachIds, now, ...of }: WhichClasses): Promise<boolean> {
-  if (coachIds?.length === 0) return false
-  const which = and(
-    'courseId' in of ? eq(invitations.courseDesignId, of.courseId) : eq(invitations.companyId, of.companyId),
-    coachIds && inArray(invitations.coachId, [...coachIds]),
-    sql`(${invitations.invitationStatus} = 'CONFIRMED'
-      or ${invitations.invitationStatus} = 'PENDING' and ${invitations.expiresAt} > ${now}::timestamptz)`,
-    sql`(${invitations.courseDate} + ${invitations.endTimeSlot} * interval '30 min') at time zone interval '8 hours' > ${now}::timestamptz`,
-  )
-  return (await db.$count(invitations, which)) > 0
 }
 
 /** Whether anybody still has hours of a course, or of any course of a company. @param today yyyy-mm-dd */

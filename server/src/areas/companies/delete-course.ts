@@ -1,13 +1,14 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
+import { hasLiveClass } from '../classes/has-live-class.ts'
 import { tell } from '../messages/tell.ts'
-import { changeCourse, hasActiveContracts, hasClassesAhead, listCoachesOfCourse } from './course-queries.ts'
+import { changeCourse, hasActiveContracts, listCoachesOfCourse } from './course-queries.ts'
 import { lockOwnCompany } from './lock-own-company.ts'
 import { findCourse } from './queries.ts'
 
 /**
- * The admin deletes a course of his company, which nobody has hours of and no class ahead needs: it is no longer offered,
+ * The admin deletes a course of his company, which nobody has hours of and no live class needs: it is no longer offered,
  * and what refers to it keeps its name. Deleting again answers the same.
  *
  * @throws ApiError course_not_found, action_forbidden, course_has_contracts, classes_unfinished
@@ -26,7 +27,7 @@ export async function deleteCourse(
     await changeCourse(tx, courseId, { delFlag: true, updatedBy: by, updatedAt: now })
     // Only now: whoever booked it meanwhile has been waited for, and nobody else can.
     if (await hasActiveContracts(tx, { courseId, today: dayOf(now) })) throw new ApiError('course_has_contracts')
-    if (await hasClassesAhead(tx, { courseId, now })) throw new ApiError('classes_unfinished')
+    if (await hasLiveClass(tx, { courseId, now })) throw new ApiError('classes_unfinished')
     await tell(tx, {
       receiverIds: (await listCoachesOfCourse(tx, courseId)).map(({ id }) => id),
       senderId: by,

@@ -1,8 +1,9 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
+import { hasLiveClass } from '../classes/has-live-class.ts'
 import { tell } from '../messages/tell.ts'
-import { hasActiveContracts, hasClassesAhead, removeTeaching } from './course-queries.ts'
+import { hasActiveContracts, removeTeaching } from './course-queries.ts'
 import type { LockedCompany } from './lock-own-company.ts'
 import { closeCompany, deleteMember, listClubsOf, listMembers, lockCompany } from './member-queries.ts'
 
@@ -27,8 +28,7 @@ export async function leaveCompany(db: Database, { companyId, by, now }: Leaving
 
     await removeTeaching(tx, { companyId: company.id, coachId: by })
     // Only now: whoever booked him meanwhile has been waited for, and nobody else can.
-    if (await hasClassesAhead(tx, { companyId: company.id, coachIds: [by], now }))
-      throw new ApiError('classes_unfinished')
+    if (await hasLiveClass(tx, { companyId: company.id, coachIds: [by], now })) throw new ApiError('classes_unfinished')
     await deleteMember(tx, { companyId: company.id, userId: by })
     if (isLast) await closeClub(tx, company, { by, now })
     else await tellOfLeave(tx, company, own)

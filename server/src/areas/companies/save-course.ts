@@ -2,8 +2,9 @@ import type { CompanyCourseDetail, CourseForm } from '@paidang/api/areas/compani
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { type CourseFields, courseOf, whyNotCourse } from '@paidang/domain/areas/companies/course-form'
 import type { Database } from '../../db/database.ts'
+import { hasLiveClass } from '../classes/has-live-class.ts'
 import { tell } from '../messages/tell.ts'
-import { changeCourse, countMembers, hasClassesAhead, insertCourse, replaceCoaches } from './course-queries.ts'
+import { changeCourse, countMembers, insertCourse, replaceCoaches } from './course-queries.ts'
 import { lockOwnCompany } from './lock-own-company.ts'
 import { presentCourseDetail } from './present-course.ts'
 import { findCourse } from './queries.ts'
@@ -28,7 +29,7 @@ export async function addCourse(db: Database, { form, by, now }: Saving): Promis
 
 /**
  * The admin changes a course. Contracts and classes keep the price and the length they were made with; without `coachIds`
- * those teach it who do already, and nobody ceases to who has a class of it ahead.
+ * those teach it who do already, and nobody ceases to who has a live class of it.
  *
  * @throws ApiError any CourseRefusal, action_forbidden, course_not_found, coach_not_of_company, classes_unfinished
  * Source: specification §5 "Course add"
@@ -68,7 +69,7 @@ async function appointCoaches(
   if ((await countMembers(tx, companyId, coachIds)) < coachIds.length) throw new ApiError('coach_not_of_company')
   const { added, removed } = await replaceCoaches(tx, courseId, coachIds)
   // Only now: whoever booked one of them meanwhile has been waited for.
-  if (await hasClassesAhead(tx, { courseId, coachIds: removed, now })) throw new ApiError('classes_unfinished')
+  if (await hasLiveClass(tx, { courseId, coachIds: removed, now })) throw new ApiError('classes_unfinished')
   const notice = { senderId: by, category: 'systemNotice', title: '授课安排有变化' } as const
   const about = { kind: 'company', id: companyId } as const
   await tell(tx, { ...notice, about, receiverIds: added, content: `您开始教授 ${courseName}` })

@@ -1,8 +1,12 @@
-import { and, eq, like, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { companies, companyMembers } from '../companies/tables.ts'
 import { contractPhotos } from '../contracts/tables.ts'
+import { adverts } from '../home/tables.ts'
+import { users } from '../profile/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
+import { merchants } from '../stringing/tables.ts'
+import { venues } from '../venues/tables.ts'
 import { files } from './tables.ts'
 
 /** Writes down whose picture lies where. */
@@ -10,17 +14,63 @@ export async function insertFile(tx: Database, file: typeof files.$inferInsert):
   await tx.insert(files).values(file)
 }
 
-/** Whether a user uploaded the picture, and it lies in that folder, for example `public/venues/`. */
-export async function isOwnFile(
-  db: Database,
+/**
+ * Whether a user uploaded the picture, and it lies in that folder, for example `public/venues/`. Until the transaction ends
+ * it is not discarded, so that a row may refer to it.
+ */
+export async function keepOwnFile(
+  tx: Database,
   { relativePath, folder, ownerId }: { relativePath: string; folder: string; ownerId: string },
 ): Promise<boolean> {
   const own = and(
     eq(files.relativePath, relativePath),
     like(files.relativePath, `${folder}%`),
     eq(files.ownerId, ownerId),
+    isNull(files.discardedAt),
   )
-  return (await db.$count(files, own)) > 0
+  return (await tx.select({ id: files.id }).from(files).where(own).for('share')).length > 0
+}
+
+/** Every place that shows an uploaded picture, as paths. */
+const USED_PATHS = sql`
+  select ${contractPhotos.contractAttachment} from ${contractPhotos}
+  union all select ${venues.avatar} from ${venues}
+  union all select ${users.avatar} from ${users}
+  union all select trim(unnest(string_to_array(${users.nicePhotos}, ','))) from ${users} where ${users.nicePhotos} <> ''
+  union all select ${merchants.avatar} from ${merchants}
+  union all select ${adverts.image} from ${adverts}`
+
+const isUsed = (path: SQL) => sql`exists (select 1 from (${USED_PATHS}) used (path) where used.path = ${path})`
+
+/** Pictures to be taken away, by id: those that were uploaded until then and stand nowhere, and those begun with before. */
+export async function listUnused(
+  db: Database,
+  { uploadedUntil, afterId, limit }: { uploadedUntil: Date; afterId: string; limit: number },
+): Promise<{ id: string; relativePath: string }[]> {
+  const { rows } = await db.execute<{ id: string; relativePath: string }>(sql`
+    select f.id, f.relative_path as "relativePath" from ${files} f
+    where f.id > ${afterId}
+      and (f.discarded_at is not null or f.created_at <= ${uploadedUntil} and not ${isUsed(sql`f.relative_path`)})
+    order by f.id limit ${limit}`)
+  return rows
+}
+
+/** Waits for who is just about to refer to a picture, and keeps others from it; tells whether it is still there. */
+export async function lockFile(tx: Database, id: string): Promise<boolean> {
+  return (await tx.select({ id: files.id }).from(files).where(eq(files.id, id)).for('update')).length > 0
+}
+
+/** Marks a locked picture as being taken away, unless it is used; tells whether it is marked. */
+export async function discardFile(tx: Database, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update ${files} f set discarded_at = coalesce(f.discarded_at, ${now})
+    where f.id = ${id} and not ${isUsed(sql`f.relative_path`)} returning f.id`)
+  return rows.length > 0
+}
+
+/** Forgets a picture whose files are gone. */
+export async function deleteFile(db: Database, id: string): Promise<void> {
+  await db.delete(files).where(eq(files.id, id))
 }
 
 /**

@@ -12,6 +12,11 @@ export const FOLDERS: Record<FilePurpose, string> = { contract: 'private/contrac
 /** Where the small form of a public picture lies: `a.webp` → `a-thumb.webp`. */
 const thumbnailPath = (relativePath: string) => relativePath.replace(/\.webp$/, '-thumb.webp')
 
+/** Every file that belongs to a picture. */
+export function filesOf(relativePath: string): string[] {
+  return isPublic(relativePath) ? [relativePath, thumbnailPath(relativePath)] : [relativePath]
+}
+
 type Storing = { file: Upload; purpose: FilePurpose; by: string; now: Date }
 
 /**

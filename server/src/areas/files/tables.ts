@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, ownId } from '../../db/columns.ts'
+import { createdAt, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
 /**
@@ -17,6 +17,8 @@ export const files = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     createdAt: createdAt(),
+    /** From then on nothing may refer to it: its files are being taken away, and the row goes last. */
+    discardedAt: instant('discarded_at'),
   },
   (t) => [
     unique('files_path').on(t.relativePath),

@@ -1,5 +1,6 @@
+import type { UnreadCounts } from '@paidang/api/areas/messages'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
 import { type MESSAGE_CATEGORIES, messages } from './tables.ts'
@@ -40,9 +41,19 @@ export async function pageMessages(
   return { rows, total: await db.$count(messages, wanted) }
 }
 
-/** How many messages of a person wait to be read. */
-export async function countUnread(db: Database, receiverId: string): Promise<number> {
-  return db.$count(messages, and(listed(receiverId), eq(messages.readStatus, 0)))
+/** How many messages of a person wait to be read, in all and by category. */
+export async function countUnread(db: Database, receiverId: string): Promise<UnreadCounts> {
+  const rows = await db
+    .select({ category: messages.category, count: count() })
+    .from(messages)
+    .where(and(listed(receiverId), eq(messages.readStatus, 0)))
+    .groupBy(messages.category)
+  const unread: UnreadCounts = { all: 0, invitation: 0, systemNotice: 0, classNotice: 0 }
+  for (const { category, count } of rows) {
+    unread[category] = count
+    unread.all += count
+  }
+  return unread
 }
 
 /** One message of its receiver; one that he deleted is none. */

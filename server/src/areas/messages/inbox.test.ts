@@ -13,7 +13,7 @@ const { app, db, signedInAs, tokenOf } = await startTestServer()
 type MessageType = 'all' | 'invitation' | 'systemNotice' | 'classNotice'
 const list = (by: string, messageType: MessageType = 'all', page: { current?: number; rows?: number } = {}) =>
   signedInAs(by)(messages.messagesOfType, { params: { messageType }, query: { current: 1, rows: 10, ...page } })
-const unread = (by: string) => signedInAs(by)(messages.unreadCount, {})
+const unread = (by: string) => signedInAs(by)(messages.unreadCounts, {})
 const read = (id: string, by: string) => signedInAs(by)(messages.readMessage, { params: { id } })
 const remove = (id: string, by: string) => signedInAs(by)(messages.deleteMessage, { params: { id } })
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
@@ -54,18 +54,31 @@ test('what is read is counted no more, however often it is read', async () => {
   const me = await givenPlayer(db)
   const id = await givenMessage(db, { receiverId: me, approveStatus: 0 })
   await givenMessage(db, { receiverId: me })
-  expect(await unread(me)).toBe(2)
+  expect(await unread(me)).toMatchObject({ all: 2 })
   const seen = await read(id, me)
   expect(seen).toMatchObject({ id, readStatus: 1, approveStatus: 0 })
   expect(await read(id, me)).toEqual(seen)
-  expect(await unread(me)).toBe(1)
+  expect(await unread(me)).toMatchObject({ all: 1 })
+})
+
+test('unread messages are counted by category; what is read, deleted or another’s is not among them', async () => {
+  const me = await givenPlayer(db)
+  expect(await unread(me)).toEqual({ all: 0, invitation: 0, systemNotice: 0, classNotice: 0 })
+  for (const category of ['invitation', 'classNotice', 'classNotice', 'classNotice'] as const) {
+    await givenMessage(db, { receiverId: me, category })
+  }
+  await read(await givenMessage(db, { receiverId: me, category: 'invitation' }), me)
+  await remove(await givenMessage(db, { receiverId: me, category: 'systemNotice' }), me)
+  await givenMessage(db, { receiverId: await givenPlayer(db), category: 'systemNotice' })
+  expect(await unread(me)).toEqual({ all: 4, invitation: 1, systemNotice: 0, classNotice: 3 })
 })
 
 test('what is deleted is gone from list and count, and may be deleted again', async () => {
   const me = await givenPlayer(db)
   const id = await givenMessage(db, { receiverId: me })
   expect([await remove(id, me), await remove(id, me)]).toEqual([null, null])
-  expect([await list(me), await unread(me)]).toEqual([{ rows: [], total: 0 }, 0])
+  expect(await list(me)).toEqual({ rows: [], total: 0 })
+  expect(await unread(me)).toMatchObject({ all: 0, systemNotice: 0 })
   await refused(() => read(id, me), { status: 404, code: 'message_not_found' })
   expect(await db.select().from(messageRows).where(eq(messageRows.id, id))).toHaveLength(1)
 })

@@ -16,7 +16,7 @@ export default async function messagesRoutes(app: FastifyInstance, { effects }: 
     const { rows, total } = await pageMessages(db, { receiverId: user.id, category, ...page })
     return { rows: rows.map(presentMessage), total }
   })
-  serve(app, messages.unreadCount, ({ user, db }) => countUnread(db, user.id))
+  serve(app, messages.unreadCounts, ({ user, db }) => countUnread(db, user.id))
   for (const [endpoint, verdict] of [
     [messages.approveMessage, APPROVAL.APPROVED],
     [messages.rejectMessage, APPROVAL.REJECTED],

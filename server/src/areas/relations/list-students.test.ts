@@ -14,11 +14,21 @@ import {
   TEST_NOW,
 } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { expireContracts } from '../contracts/expire-contracts.ts'
 
-const { db, signedInAs } = await startTestServer()
+const server = await startTestServer()
+const { db, signedInAs, clock } = server
 
-type Query = { current?: number; rows?: number; userName?: string; isRunningOut?: boolean }
+type Query = {
+  current?: number
+  rows?: number
+  userName?: string
+  isRunningOut?: boolean
+  sort?: 'nickname' | 'courseDate'
+  sord?: 'asc' | 'desc'
+}
 
 const students = (coachId: string, by: string, query: Query = {}) =>
   signedInAs(by)(studentsOfCoach, { params: { coachId }, query: { current: 1, rows: 10, ...query } })
@@ -78,6 +88,73 @@ test('pages are by the pinyin of the names; a part of the name is enough, and no
   expect(await names({ userName: ' 李 ' })).toEqual([['李四'], 1])
   expect(await names({ userName: '_a' })).toEqual([['安娜_A'], 1])
   expect(await names({ userName: '%' })).toEqual([[], 0])
+})
+
+test('by the last completed class the latest come first, of a day the later; who had none stands last either way', async () => {
+  const scene = await givenScene(db)
+  const { coachId, courseId, adminId } = scene
+  const given = async (nickname: string, ...classes: [courseDate: string, beginTimeSlot: number][]) => {
+    const playerId = await givenPlayer(db, { nickname })
+    await givenRelation(db, coachId, playerId)
+    const contractId = await givenContract(db, { userId: playerId, courseId })
+    for (const [courseDate, beginTimeSlot] of classes)
+      await givenInvitation(db, {
+        scene: { ...scene, playerId, contractId },
+        status: 'COMPLETED',
+        courseDate,
+        beginTimeSlot,
+      })
+    return { playerId, contractId }
+  }
+  await given('陈一', ['2026-04-20', 20])
+  await given('丁一', ['2026-04-28', 20], ['2026-04-01', 20])
+  await given('安一', ['2026-04-28', 24])
+  await given('李一')
+  const elsewhere = await given('白一')
+  const ofAdmin = { ...scene, ...elsewhere, coachId: adminId }
+  await givenInvitation(db, { scene: ofAdmin, status: 'COMPLETED', courseDate: '2026-04-29' })
+  const names = async (query: Query) =>
+    (await students(coachId, coachId, { userName: '一', ...query })).rows.map(({ player }) => player.nickname)
+  expect(await names({ sort: 'courseDate' })).toEqual(['安一', '丁一', '陈一', '白一', '李一'])
+  expect(await names({ sort: 'courseDate', sord: 'desc' })).toEqual(await names({ sort: 'courseDate' }))
+  expect(await names({ sort: 'courseDate', sord: 'asc' })).toEqual(['陈一', '丁一', '安一', '白一', '李一'])
+  expect(await names({ sort: 'courseDate', rows: 2, current: 2 })).toEqual(['陈一', '白一'])
+  expect(await names({ sort: 'nickname' })).toEqual(await names({}))
+  expect(await names({ sord: 'desc' })).toEqual((await names({})).reverse())
+  const unknown = { sort: 'phone' as 'nickname' }
+  await expect(students(coachId, coachId, unknown)).rejects.toMatchObject({ status: 400, code: 'input_invalid' })
+})
+
+test('a card counts the classes of the two that wait for an answer: those he made, was asked to, or joined', async () => {
+  const scene = await givenScene(db)
+  const { coachId, adminId } = scene
+  const pendingOf = async (by: string) => (await students(coachId, by)).rows.map(({ pendingCount }) => pendingCount)
+  expect(await pendingOf(coachId)).toEqual([0])
+  await givenInvitation(db, { scene, beginTimeSlot: 16 })
+  await givenInvitation(db, { scene, madeBy: 'coach', beginTimeSlot: 20 })
+  await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot: 24 })
+  await givenInvitation(db, { scene, status: 'CANCELLED', beginTimeSlot: 28 })
+  await givenInvitation(db, { scene, status: 'EXPIRED', beginTimeSlot: 32 })
+  await givenInvitation(db, { scene: { ...scene, coachId: adminId }, beginTimeSlot: 36 })
+  expect([await pendingOf(coachId), await pendingOf(adminId)]).toEqual([[2], [3]])
+  clock.set(new Date('2026-05-02T08:00:00+08:00'))
+  expect(await pendingOf(coachId)).toEqual([1])
+})
+
+test('a contract that has ended shows what was lost, and one with hours held the day of the last class', async () => {
+  const scene = await givenScene(db)
+  const { coachId, playerId, courseId } = scene
+  const lost = await givenContract(db, { userId: playerId, courseId, sessions: 4, spent: 1, expiryDate: '2026-04-30' })
+  await givenInvitation(db, { scene, status: 'COMPLETED' })
+  await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-04' })
+  await givenInvitation(db, { scene, courseDate: '2026-05-09' })
+  await givenInvitation(db, { scene, courseDate: '2026-05-20', status: 'CANCELLED' })
+  expect(await runJob(server, expireContracts)).toEqual([])
+  const [student] = (await students(coachId, coachId)).rows
+  expect(student?.userCourseContracts).toMatchObject([
+    { id: scene.contractId, totalSessions: 10, availableSessions: 7, expiredSessions: 0, lastHeldDay: '2026-05-09' },
+    { id: lost, totalSessions: 3, availableSessions: 0, expiredSessions: 3, lastHeldDay: null, contractStatus: 3 },
+  ])
 })
 
 test('a whole phone number finds the one who has it, a part of it nobody', async () => {

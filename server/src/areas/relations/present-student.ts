@@ -14,14 +14,17 @@ export function presentStudent(row: StudentRow, contracts: readonly StudentContr
         id: contract.id,
         courseDesign: { id: contract.courseId, courseName: contract.courseName },
         companyId: contract.companyId,
-        totalSessions: contract.remainingSessions + contract.goneSessions,
+        totalSessions: contract.remainingSessions + contract.consumedSessions + contract.expiredSessions,
         remainingSessions: contract.remainingSessions,
         availableSessions: contract.remainingSessions - contract.heldSessions,
+        expiredSessions: contract.expiredSessions,
         expiryDate: contract.expiryDate,
+        lastHeldDay: contract.lastHeldDay,
         contractStatus: contractStatusOf(contract, today),
       }))
       .sort((a, b) => a.contractStatus - b.contractStatus),
     theUserRelation: { id: row.relationId, coachId: row.coachId, createdAt: row.createdAt.toISOString() },
+    pendingCount: row.pendingCount,
     isRunningOut: contracts.some((contract) => isRunningOut(contract, today)),
   }
 }

@@ -1,4 +1,10 @@
-import { getStudent, revealStudentPhone } from '@paidang/api/areas/students'
+import {
+  getStudent,
+  revealStudentPhone,
+  type Student,
+  studentsOfCoach,
+  studentsOfCompany,
+} from '@paidang/api/areas/students'
 import { expect, test } from 'vitest'
 import {
   givenCompany,
@@ -10,6 +16,7 @@ import {
   TEST_NOW,
 } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
 
@@ -37,6 +44,44 @@ test('a student is seen by his coach and by the admin of the coach’s company, 
   const toAdmin = await read(playerId, adminId)
   expect(toAdmin.userCourseContracts.map(({ id }) => id)).toEqual([mine, his])
   expect(toAdmin.userCourseContracts.map(({ id }) => id)).not.toContain(contractId)
+})
+
+test('one student is the same on every card and on his page: to his coach, and to the admin', async () => {
+  const scene = await givenScene(db)
+  const { coachId, adminId, companyId, playerId } = scene
+  await givenRelation(db, adminId, playerId)
+  const colleague = { ...scene, coachId: adminId }
+  const elsewhere = await givenCompany(db)
+  const foreign = await givenCourse(db, { companyId: elsewhere.companyId, coachIds: [coachId] })
+  const foreignContract = await givenContract(db, { userId: playerId, courseId: foreign, sessions: 1 })
+  const notTaught = await givenCourse(db, { companyId, coachIds: [coachId] })
+  await givenContract(db, { userId: playerId, courseId: notTaught, sessions: 1.5 })
+  const abroad = { ...scene, courseId: foreign, contractId: foreignContract }
+  await givenInvitation(db, { scene: colleague, status: 'COMPLETED', courseDate: '2026-04-20' })
+  await givenInvitation(db, { scene, status: 'COMPLETED', courseDate: '2026-04-25' })
+  await givenInvitation(db, { scene: abroad, status: 'COMPLETED', courseDate: '2026-04-28' })
+  await givenInvitation(db, { scene: { ...scene, courseId: notTaught, contractId: '' }, needContract: true })
+
+  const query = { current: 1, rows: 10 }
+  const listOf = async (by: string, of: string) =>
+    (await signedInAs(by)(studentsOfCoach, { params: { coachId: of }, query })).rows
+  const seen = ([row]: Student[]) => {
+    const { lastFinishedCourse, userCourseContracts, pendingCount, isRunningOut } = row as Student
+    const ids = userCourseContracts.map(({ id }) => id)
+    return { lastDay: lastFinishedCourse?.courseDate, ids, pendingCount, isRunningOut }
+  }
+  const toCoach = seen([await read(playerId, coachId)])
+  expect(seen(await listOf(coachId, coachId))).toEqual(toCoach)
+  expect(toCoach).toMatchObject({ lastDay: '2026-04-28', pendingCount: 1 })
+  expect(toCoach.ids).toHaveLength(3)
+
+  const toAdmin = seen([await read(playerId, adminId)])
+  const company = await signedInAs(adminId)(studentsOfCompany, { params: { companyId }, query })
+  for (const rows of [await listOf(adminId, adminId), await listOf(adminId, coachId), company.rows])
+    expect(seen(rows)).toEqual(toAdmin)
+  expect(toAdmin).toMatchObject({ lastDay: '2026-04-25', pendingCount: 1, isRunningOut: true })
+  expect(toAdmin.ids).toHaveLength(2)
+  expect(toAdmin.ids).not.toContain(foreignContract)
 })
 
 test('nobody else learns whether somebody is a student at all', async () => {

@@ -17,11 +17,12 @@ export async function readStudent(
   db: Database,
   { playerId, by, now }: { playerId: string; by: string; now: Date },
 ): Promise<StudentDetail> {
-  const circle = { actorId: by }
-  const { rows } = await pageStudents(db, circle, { name: '', playerId, by, limit: 1, offset: 0 })
+  const sight = { actorId: by }
+  const one = { name: '', playerId, sort: 'nickname', sord: 'asc', limit: 1, offset: 0 } as const
+  const { rows } = await pageStudents(db, sight, { ...one, sight, by, now })
   const [row] = rows
   if (!row) throw new ApiError('relation_not_found')
-  const contracts = await listContractsOfStudents(db, circle, [playerId])
+  const contracts = await listContractsOfStudents(db, sight, [playerId])
   return {
     ...presentStudent(row, contracts, dayOf(now)),
     phone: row.phone === null ? null : maskedPhone(row.phone),

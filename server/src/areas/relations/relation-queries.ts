@@ -1,6 +1,5 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations, seats } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
 import { type LookUpKind, studentLookUps, studentRelations } from './tables.ts'
 
@@ -86,30 +85,6 @@ export async function lockRelation(
 /** Ends a relation. */
 export async function deleteRelation(tx: Database, id: string): Promise<void> {
   await tx.delete(studentRelations).where(eq(studentRelations.id, id))
-}
-
-/** Whether a coach has a class with this player that is not over: one that stands, or still waits at `now` for its answer. */
-export async function hasOpenClass(
-  db: Database,
-  { coachId, playerId, now }: { coachId: string; playerId: string; now: Date },
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: invitations.id })
-    .from(seats)
-    .innerJoin(invitations, eq(invitations.id, seats.invitationId))
-    .where(
-      and(
-        eq(seats.userId, playerId),
-        inArray(seats.state, ['INVITED', 'JOINED']),
-        eq(invitations.coachId, coachId),
-        or(
-          eq(invitations.invitationStatus, 'CONFIRMED'),
-          and(eq(invitations.invitationStatus, 'PENDING'), sql`${invitations.expiresAt} > ${now}::timestamptz`),
-        ),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
 }
 
 const LOOK_UP_WINDOW_MS = 3_600_000

@@ -58,8 +58,8 @@ export default async function relationsRoutes(app: FastifyInstance) {
   serve(app, likes.cancelLike, ({ params, user, db }) => cancelLike(db, { recordId: params.recordId, by: user.id }))
 }
 
-/** What a list of students is narrowed to, and which page of it. */
+/** What a list of students is narrowed to, in which order, and which page of it. */
 function pageOf(query: Input<typeof students.studentsOfCoach>['query']) {
-  const { userName, isRunningOut, rows: limit } = query
-  return { userName, isRunningOut, limit, offset: offsetOf(query) }
+  const { userName, isRunningOut, sort, sord, rows: limit } = query
+  return { userName, isRunningOut, sort, sord, limit, offset: offsetOf(query) }
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations, seats } from '../classes/tables.ts'
+import { hasStatus, invitations, seats } from '../classes/tables.ts'
 import { coachCourses, companies, companyMembers, courses } from '../companies/tables.ts'
 import { contracts, isRunningOutOn, lessonLedger } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
@@ -8,12 +8,18 @@ import { venues } from '../venues/tables.ts'
 import { studentRelations } from './tables.ts'
 
 /**
- * Whose students: those of one coach with the contracts of the courses he teaches, those of all coaches of a company with
- * its contracts, or for one person who may be both a coach and an admin his own and those of his companies.
+ * Whose students: those of one coach, those of all coaches of a company, or for one person who may be both a coach and an
+ * admin his own and those of his companies.
  */
 export type Circle = { coachId: string } | { companyId: string } | { actorId: string }
 
-/** A student, his relation with the circle, and the last completed class with it. */
+/**
+ * What is seen of students: by one person the classes with him and the contracts of the courses he teaches, with all classes
+ * and contracts of the companies he administers; or what stands with one company.
+ */
+export type Sight = { actorId: string } | { companyId: string }
+
+/** A student, his relation with the circle, and of what is seen the last completed class and how many wait for an answer. */
 export type StudentRow = {
   id: string
   nickname: string
@@ -25,16 +31,22 @@ export type StudentRow = {
   createdAt: Date
   lastDay: string | null
   lastVenue: string | null
+  pendingCount: number
 }
 
 /** What narrows a list of students: parts of what they are called, hours that run out on `today`, one of them. */
-export type StudentFilter = { name: string; runningOutOn?: string; playerId?: string }
+type StudentFilter = { name: string; runningOutOn?: string; playerId?: string }
 
-/** One page of a circle's students by name, each once: by his relation with `by`, else by the oldest. */
+/** In which order: by name, or by the last completed class, those without one last either way. */
+export type StudentOrder = { sort: 'nickname' | 'courseDate'; sord: 'asc' | 'desc' }
+
+type Wanted = StudentFilter & StudentOrder & { sight: Sight; by: string; limit: number; offset: number; now: Date }
+
+/** One page of a circle's students, each once: by his relation with `by`, else by the oldest. */
 export async function pageStudents(
   db: Database,
   circle: Circle,
-  { by, limit, offset, ...filter }: StudentFilter & { by: string; limit: number; offset: number },
+  { sight, by, sort, sord, limit, offset, now, ...filter }: Wanted,
 ): Promise<{ rows: StudentRow[]; total: number }> {
   const relation = db
     .selectDistinctOn([studentRelations.playerId], {
@@ -53,15 +65,27 @@ export async function pageStudents(
     )
     .as('relation')
   const last = db
-    .select({ courseDate: invitations.courseDate, venueName: venues.name })
+    .select({
+      courseDate: invitations.courseDate,
+      beginTimeSlot: invitations.beginTimeSlot,
+      venueName: venues.name,
+    })
     .from(invitations)
     .innerJoin(seats, and(eq(seats.invitationId, invitations.id), eq(seats.state, 'JOINED')))
     .innerJoin(venues, eq(venues.id, invitations.stadiumId))
-    .where(and(eq(seats.userId, users.id), classesOf(db, circle), eq(invitations.invitationStatus, 'COMPLETED')))
+    .where(and(eq(seats.userId, users.id), classesOf(db, sight), eq(invitations.invitationStatus, 'COMPLETED')))
     .orderBy(sql`${invitations.courseDate} desc, ${invitations.beginTimeSlot} desc`)
     .limit(1)
     .as('last')
-  const wanted = whichStudents(db, circle, filter)
+  const pending = db
+    .select({ count: sql`count(*)` })
+    .from(invitations)
+    .innerJoin(seats, and(eq(seats.invitationId, invitations.id), inArray(seats.state, ['INVITED', 'JOINED'])))
+    .where(and(eq(seats.userId, users.id), classesOf(db, sight), hasStatus(['PENDING'], now)))
+  const wanted = whichStudents(db, sight, filter)
+  const name = sql`${users.nickname} collate "zh-x-icu"`
+  const direction = sql.raw(sord)
+  const byLast = sql`${last.courseDate} ${direction} nulls last, ${last.beginTimeSlot} ${direction}, ${name}`
   const rows = await db
     .select({
       id: users.id,
@@ -74,12 +98,13 @@ export async function pageStudents(
       createdAt: relation.createdAt,
       lastDay: last.courseDate,
       lastVenue: last.venueName,
+      pendingCount: sql<number>`(${pending})`.mapWith(Number),
     })
     .from(relation)
     .innerJoin(users, eq(users.id, relation.playerId))
     .leftJoinLateral(last, sql`true`)
     .where(wanted)
-    .orderBy(sql`${users.nickname} collate "zh-x-icu"`, users.id)
+    .orderBy(sort === 'courseDate' ? byLast : sql`${name} ${direction}`, users.id)
     .limit(limit)
     .offset(offset)
   const [counted] = await db
@@ -90,8 +115,11 @@ export async function pageStudents(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** The contracts that students have with a circle, earliest to expire first; `goneSessions` are consumed or expired. */
-export async function listContractsOfStudents(db: Database, circle: Circle, playerIds: readonly string[]) {
+/**
+ * The contracts of students that are seen, earliest to expire first; `lastHeldDay` is the day of the last class that hours
+ * are held for.
+ */
+export async function listContractsOfStudents(db: Database, sight: Sight, playerIds: readonly string[]) {
   if (playerIds.length === 0) return []
   return db
     .select({
@@ -102,20 +130,26 @@ export async function listContractsOfStudents(db: Database, circle: Circle, play
       companyId: contracts.companyId,
       remainingSessions: contracts.remainingSessions,
       heldSessions: contracts.heldSessions,
-      goneSessions: sql<number>`coalesce((
+      consumedSessions: sql<number>`coalesce((
         select -sum(l.remaining_change) from ${lessonLedger} l
-        where l.contract_id = ${contracts.id} and l.kind in ('CONSUME', 'REFUND', 'EXPIRE')), 0)`.mapWith(Number),
+        where l.contract_id = ${contracts.id} and l.kind in ('CONSUME', 'REFUND')), 0)`.mapWith(Number),
+      expiredSessions: sql<number>`coalesce((
+        select -sum(l.remaining_change) from ${lessonLedger} l
+        where l.contract_id = ${contracts.id} and l.kind = 'EXPIRE'), 0)`.mapWith(Number),
       expiryDate: contracts.expiryDate,
+      lastHeldDay: sql<string | null>`(
+        select max(i.course_date)::text from ${seats} s join ${invitations} i on i.id = s.invitation_id
+        where s.contract_id = ${contracts.id} and s.held_sessions > 0)`,
     })
     .from(contracts)
     .innerJoin(courses, eq(courses.id, contracts.courseId))
-    .where(and(inArray(contracts.userId, [...playerIds]), contractsOf(db, circle)))
+    .where(and(inArray(contracts.userId, [...playerIds]), contractsOf(db, sight)))
     .orderBy(asc(contracts.expiryDate), asc(contracts.id))
 }
 
 export type StudentContractRow = Awaited<ReturnType<typeof listContractsOfStudents>>[number]
 
-function whichStudents(db: Database, circle: Circle, { name, runningOutOn, playerId }: StudentFilter): SQL | undefined {
+function whichStudents(db: Database, sight: Sight, { name, runningOutOn, playerId }: StudentFilter): SQL | undefined {
   const isMeant = or(
     // No pattern language for the person who types: % and _ are letters like any other.
     sql`strpos(lower(${users.nickname}), lower(${name})) > 0`,
@@ -130,7 +164,7 @@ function whichStudents(db: Database, circle: Circle, { name, runningOutOn, playe
           db
             .select({ id: contracts.userId })
             .from(contracts)
-            .where(and(contractsOf(db, circle), isRunningOutOn(runningOutOn))),
+            .where(and(contractsOf(db, sight), isRunningOutOn(runningOutOn))),
         )
   return and(name === '' ? undefined : isMeant, runsOut, playerId === undefined ? undefined : eq(users.id, playerId))
 }
@@ -145,23 +179,40 @@ function relationsOf(db: Database, circle: Circle): SQL | undefined {
   return or(eq(coachId, actorId), inArray(coachId, ofHisCompanies))
 }
 
-function contractsOf(db: Database, circle: Circle): SQL | undefined {
-  const taughtBy = (coachId: string) =>
-    inArray(
-      contracts.courseId,
-      db.select({ id: coachCourses.courseId }).from(coachCourses).where(eq(coachCourses.coachId, coachId)),
-    )
-  if ('coachId' in circle) return taughtBy(circle.coachId)
-  if ('companyId' in circle) return eq(contracts.companyId, circle.companyId)
-  const { actorId } = circle
-  return or(taughtBy(actorId), inArray(contracts.companyId, companiesOfAdmin(db, actorId)))
+function contractsOf(db: Database, sight: Sight): SQL | undefined {
+  if ('companyId' in sight) return eq(contracts.companyId, sight.companyId)
+  const { actorId } = sight
+  const taught = db.select({ id: coachCourses.courseId }).from(coachCourses).where(eq(coachCourses.coachId, actorId))
+  return or(inArray(contracts.courseId, taught), inArray(contracts.companyId, companiesOfAdmin(db, actorId)))
 }
 
-function classesOf(db: Database, circle: Circle): SQL | undefined {
-  if ('coachId' in circle) return eq(invitations.coachId, circle.coachId)
-  if ('companyId' in circle) return eq(invitations.companyId, circle.companyId)
-  const { actorId } = circle
+function classesOf(db: Database, sight: Sight): SQL | undefined {
+  if ('companyId' in sight) return eq(invitations.companyId, sight.companyId)
+  const { actorId } = sight
   return or(eq(invitations.coachId, actorId), inArray(invitations.companyId, companiesOfAdmin(db, actorId)))
+}
+
+/** How many students a coach has, and how many of them have a contract in his sight that runs out. */
+export async function countStudentsOf(
+  db: Database,
+  { coachId, today }: { coachId: string; today: string },
+): Promise<{ students: number; runningOut: number }> {
+  const isRunningOut = whichStudents(db, { actorId: coachId }, { name: '', runningOutOn: today })
+  const [row] = await db
+    .select({
+      students: sql<number>`count(*)`.mapWith(Number),
+      runningOut: sql<number>`count(*) filter (where ${isRunningOut})`.mapWith(Number),
+    })
+    .from(studentRelations)
+    .innerJoin(users, eq(users.id, studentRelations.playerId))
+    .where(eq(studentRelations.coachId, coachId))
+  if (!row) throw new Error('an aggregate answers one row')
+  return row
+}
+
+/** Whether a person is the admin of a company. */
+export async function isAdminOf(db: Database, companyId: string, userId: string): Promise<boolean> {
+  return (await db.$count(companies, and(eq(companies.id, companyId), eq(companies.adminId, userId)))) > 0
 }
 
 function companiesOfAdmin(db: Database, adminId: string) {

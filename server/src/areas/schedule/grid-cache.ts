@@ -28,6 +28,11 @@ export function topicsOfGrid({
   ]
 }
 
+/** Every topic that changes somebody's own time of a day: what he teaches, takes and locks. `day` is yyyy-mm-dd. */
+export function topicsOfOwnDay(userId: string, day: string): string[] {
+  return [gridTopics.coach(userId, day), gridTopics.person(userId, day)]
+}
+
 /** A cache of grid parts that forgets what changed, also while it is being read. It serves display only: booking asks the keys. */
 export type GridCache = {
   get<T extends object>(topic: string, load: () => Promise<T>): Promise<T>

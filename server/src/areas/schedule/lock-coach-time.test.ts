@@ -20,6 +20,7 @@ const create = (
     date: string
     beginTimeSlot: number
     endTimeSlot: number
+    moreSpans?: { beginTimeSlot: number; endTimeSlot: number }[]
     reason?: string
     repeatUntil?: string
   },
@@ -79,6 +80,75 @@ test('what is locked already stays with its lock, and the new one takes what is 
   expect(await locksOf(coachId)).toEqual(made)
 })
 
+const spans = (...pairs: [number, number][]) =>
+  pairs.map(([beginTimeSlot, endTimeSlot]) => ({ beginTimeSlot, endTimeSlot }))
+
+test('several spans of a day are locked with one call, each a lock of its own; spans that touch are one', async () => {
+  const scene = await givenScene(db)
+  const made = await lock(scene.coachId, { moreSpans: spans([40, 42], [24, 26], [30, 31]), reason: '午休' })
+  expect(made.map(({ beginTimeSlot, endTimeSlot, reason }) => [beginTimeSlot, endTimeSlot, reason])).toEqual([
+    [20, 26, '午休'],
+    [30, 31, '午休'],
+    [40, 42, '午休'],
+  ])
+  expect(await unavailable(scene)).toEqual([20, 21, 22, 23, 24, 25, 30, 40, 41])
+  expect(await lock(scene.coachId, { moreSpans: spans([40, 42], [24, 26], [30, 31]) })).toEqual(made)
+  // What stands between the spans is not what was asked for.
+  expect(await lock(scene.coachId, { moreSpans: spans([40, 42]) })).toEqual([made[0], made[2]])
+})
+
+test('a class in one of the spans refuses them all, and only it is named', async () => {
+  const scene = await givenScene(db)
+  const id = await givenInvitation(db, { scene, beginTimeSlot: 40, status: 'CONFIRMED', courseDate: '2026-05-09' })
+  await givenInvitation(db, { scene, beginTimeSlot: 30, status: 'CONFIRMED', courseDate: '2026-05-09' })
+  const body = { moreSpans: spans([26, 28], [41, 44]), repeatUntil: '2026-05-20' }
+  const data = { bookings: [expect.objectContaining({ invitationId: id, date: '2026-05-09', beginTimeSlot: 40 })] }
+  await expectRefusal(db, () => lock(scene.coachId, body), { code: 'lock_over_booking', data })
+})
+
+test('each span that is repeated is a series of its own', async () => {
+  const { coachId } = await givenScene(db)
+  const made = await lock(coachId, { moreSpans: spans([30, 32]), repeatUntil: '2026-05-20' })
+  const [first, second] = made
+  expect(made.map(({ seriesId }) => seriesId)).toEqual([1, 2, 3].flatMap(() => [first?.id, second?.id]))
+  expect(await unlock(coachId, first?.id ?? '', true)).toEqual({ removed: 3 })
+  expect(await locksOf(coachId)).toEqual([second])
+})
+
+test.each([
+  ['asked for again from its first day', TOMORROW, 6],
+  ['asked for from a day in its middle', '2026-05-09', 5],
+  ['asked for from the week after its last', '2026-05-23', 3],
+])('a weekly lock that is to last longer goes on with its series: %s', async (_case, date, count) => {
+  const { coachId } = await givenScene(db)
+  const [first] = await lock(coachId, { repeatUntil: '2026-05-20' })
+  const longer = await lock(coachId, { date, repeatUntil: '2026-06-06' })
+  expect(longer.map(({ seriesId }) => seriesId)).toEqual(Array.from({ length: count }, () => first?.id))
+  expect(await unlock(coachId, first?.id ?? '', true)).toEqual({ removed: 6 })
+  expect(await db.$count(coachLocks)).toBe(0)
+})
+
+test('a lock that is repeated afterwards begins the series, and two series that meet become one', async () => {
+  const { coachId } = await givenScene(db)
+  const [single] = await lock(coachId)
+  await lock(coachId, { repeatUntil: '2026-05-09' })
+  const [later] = await lock(coachId, { date: '2026-05-23', repeatUntil: '2026-05-30' })
+  expect(later?.seriesId).toBe(later?.id)
+  const all = await lock(coachId, { repeatUntil: '2026-05-23' })
+  expect(all.map(({ seriesId }) => seriesId)).toEqual(Array.from({ length: 4 }, () => single?.id))
+  expect(await unlock(coachId, single?.id ?? '', true)).toEqual({ removed: 5 })
+})
+
+test('neither another span nor a single lock a week before is the beginning of a series', async () => {
+  const { coachId } = await givenScene(db)
+  await lock(coachId)
+  const weekly = await lock(coachId, { date: '2026-05-09', repeatUntil: '2026-05-16' })
+  const wider = await lock(coachId, { endTimeSlot: 26, date: '2026-05-23', repeatUntil: '2026-05-30' })
+  expect(weekly.map(({ seriesId }) => seriesId)).toEqual([weekly[0]?.id, weekly[0]?.id])
+  expect(wider.map(({ seriesId }) => seriesId)).toEqual([wider[0]?.id, wider[0]?.id])
+  expect(await locksOf(coachId)).toMatchObject([{ seriesId: null }])
+})
+
 test('a lock over classes is refused and names them, on every day of a repetition, also where he takes part as a player', async () => {
   const scene = await givenScene(db)
   const { coachId, adminId, playerId } = scene
@@ -132,6 +202,12 @@ test('a request that nobody answered in time stands in no lock’s way', async (
 test.each([
   ['no half-hour', { beginTimeSlot: 24, endTimeSlot: 24 }, { status: 400, code: 'lock_slots_missing' }],
   ['an end before the begin', { beginTimeSlot: 24, endTimeSlot: 20 }, { status: 400, code: 'lock_slots_missing' }],
+  ['no half-hour in one of several spans', { moreSpans: spans([30, 30]) }, { status: 400, code: 'lock_slots_missing' }],
+  [
+    'more spans than a day holds',
+    { moreSpans: Array(24).fill(spans([30, 31])[0]) },
+    { status: 400, code: 'input_invalid' },
+  ],
   ['what has begun', { date: '2026-05-01' }, { status: 400, code: 'lock_in_past' }],
   ['27 weeks', { repeatUntil: '2026-10-31' }, { status: 400, code: 'lock_repeats_too_long' }],
   ['a half-hour of tomorrow', { endTimeSlot: 49 }, { status: 400, code: 'input_invalid' }],

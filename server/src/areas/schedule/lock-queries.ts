@@ -32,24 +32,36 @@ export async function listCoachLocks(db: Database, coachId: string, days: readon
     .orderBy(asc(coachLocks.day), asc(coachLocks.beginTimeSlot), asc(coachLocks.id))
 }
 
-/** Writes locks of a coach; with `isSeries` they share the id of their first. @returns their ids */
+/** Writes locks of a coach. @returns their ids */
 export async function insertCoachLocks(
   tx: Database,
-  { coachId, reason, isSeries }: { coachId: string; reason: string; isSeries: boolean },
+  { coachId, reason }: { coachId: string; reason: string },
   spans: readonly DaySpan[],
 ): Promise<string[]> {
+  if (spans.length === 0) return []
   const rows = await tx
     .insert(coachLocks)
     .values(spans.map((span) => ({ ...span, coachId, reason })))
     .returning({ id: coachLocks.id })
-  const ids = rows.map(({ id }) => id)
-  if (isSeries) await tx.execute(nameCoachSeries({ ids }))
-  return ids
+  return rows.map(({ id }) => id)
 }
 
-const nameCoachSeries = statement<{ ids: readonly string[] }>(
-  () => sql`update ${coachLocks} set series_id = (select min(id) from unnest(${given('ids')}::bigint[]) id)
-    where id = any(${given('ids')}::bigint[])`,
+/**
+ * Makes these locks of a coach one repetition, with all that are in a repetition with one of them already: they share the
+ * oldest series id among them, else the id of their first. Who calls is alone with the coach's locks (queueForCoach).
+ */
+export async function bindCoachSeries(tx: Database, given: { coachId: string; ids: readonly string[] }): Promise<void> {
+  await tx.execute(bindSeries(given))
+}
+
+const bindSeries = statement<{ coachId: string; ids: readonly string[] }>(
+  () => sql`
+    with named as (select id, series_id from ${coachLocks} where id = any(${given('ids')}::bigint[])),
+      series as (select coalesce(min(series_id), min(id)) as id from named)
+    update ${coachLocks} l set series_id = series.id from series
+    where l.coach_id = ${given('coachId')}
+      and (l.id in (select id from named) or l.series_id in (select series_id from named))
+      and l.series_id is distinct from series.id`,
 )
 
 const claimForCoachLocks = statement<{ ids: readonly string[] }>(

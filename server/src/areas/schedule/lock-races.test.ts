@@ -52,6 +52,55 @@ test('of a coach’s lock and a booking fired together exactly one wins', async 
   }
 })
 
+test('of a lock of several spans and a booking in one of them exactly one wins, and a refused lock locks none of them', async () => {
+  const scene = await givenScene(db, { sessions: 2 * ROUNDS })
+  const [coach, player] = [signedInAs(scene.coachId), signedInAs(scene.playerId)]
+  for (let round = 0; round < ROUNDS; round++) {
+    const day = dayOfRound(round)
+    const moreSpans = [24, 28, 32].map((begin) => ({ beginTimeSlot: begin, endTimeSlot: begin + 2 }))
+    const lock = () =>
+      coach(locks.createCoachLock, { body: { date: day, beginTimeSlot: 20, endTimeSlot: 22, moreSpans } })
+    const book = () =>
+      player(classActions.createByPlayer, {
+        body: {
+          coachId: scene.coachId,
+          courseDesignId: scene.courseId,
+          stadiumId: scene.venueId,
+          courseDate: day,
+          beginTimeSlot: 29,
+          endTimeSlot: 32,
+        },
+      })
+    const [first, second] = round % 2 === 0 ? [lock(), book()] : [book(), lock()]
+    const results = await Promise.allSettled<unknown>([first, second])
+    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect(refusals).toHaveLength(1)
+    expect(['lock_over_booking', 'slot_taken']).toContain(refusals[0].code)
+    const locked = refusals[0].code === 'lock_over_booking' ? 0 : 8
+    expect(await db.$count(slotClaims, eq(slotClaims.holderKind, 2))).toBe(locked)
+    await db.delete(slotClaims).where(eq(slotClaims.holderKind, 2))
+    await db.delete(coachLocks)
+  }
+})
+
+test('a series that is extended while it is given up goes as a whole, or what is left is a series of its own', async () => {
+  const { coachId } = await givenScene(db)
+  const coach = signedInAs(coachId)
+  const body = { date: TOMORROW, beginTimeSlot: 20, endTimeSlot: 24 }
+  for (let round = 0; round < ROUNDS; round++) {
+    const [first] = await coach(locks.createCoachLock, { body: { ...body, repeatUntil: addDays(TOMORROW, 14) } })
+    const extend = () => coach(locks.createCoachLock, { body: { ...body, repeatUntil: addDays(TOMORROW, 28) } })
+    const giveUp = () => coach(locks.deleteCoachLock, { params: { id: first?.id ?? '' }, query: { series: true } })
+    await Promise.all<unknown>(round % 2 === 0 ? [extend(), giveUp()] : [giveUp(), extend()])
+    const left = await db.select().from(coachLocks)
+    // Given up last, nothing is left; extended last, it was made anew.
+    expect([0, 5]).toContain(left.length)
+    expect(left.map(({ seriesId }) => seriesId)).not.toContain(first?.id)
+    await db.delete(slotClaims).where(eq(slotClaims.holderKind, 2))
+    await db.delete(coachLocks)
+  }
+})
+
 test('the same lock asked for five times at once is made once, and everybody is told the same', async () => {
   const { coachId } = await givenScene(db)
   const coach = signedInAs(coachId)

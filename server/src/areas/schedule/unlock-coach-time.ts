@@ -2,7 +2,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { gridTopics } from './grid-cache.ts'
-import { deleteCoachLocks, lockCoachLocks } from './lock-queries.ts'
+import { deleteCoachLocks, lockCoachLocks, queueForCoach } from './lock-queries.ts'
 
 /**
  * A coach gives up a lock of his own, with `series` the later ones of its repetition too. A class for which it gave way
@@ -16,6 +16,8 @@ export async function unlockCoachTime(
   { lockId, by, series }: { lockId: string; by: string; series: boolean },
 ): Promise<{ removed: number }> {
   return db.transaction(async (tx) => {
+    // A repetition that is being extended at this moment is given up with its extension, or before it.
+    await queueForCoach(tx, by)
     const locks = await lockCoachLocks(tx, { lockId, coachId: by, series })
     if (locks.length === 0) throw new ApiError('lock_not_found')
     await deleteCoachLocks(

@@ -1,7 +1,6 @@
 import { APPROVAL } from '@paidang/domain/kernel/approval'
-import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
 import { coachVenues, venues } from './tables.ts'
 
@@ -56,7 +55,8 @@ export async function listManagers(db: Database, venueId: string): Promise<strin
 
 /** Locks a venue, so that its managers leave one after the other. */
 export async function lockVenue(tx: Database, venueId: string): Promise<void> {
-  await tx.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId)).for('update')
+  // A booking refers to the venue while it keeps its coach there: waiting for it here would be a deadlock.
+  await tx.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId)).for('no key update')
 }
 
 /** Locks an association by its id; undefined when it is gone. */
@@ -74,16 +74,6 @@ export async function setApproval(tx: Database, { id, approveStatus }: { id: str
 export async function deleteAssociation(tx: Database, pair: Pair): Promise<Association | undefined> {
   const [row] = await tx.delete(coachVenues).where(ofPair(pair)).returning()
   return row
-}
-
-/** Whether a coach has a class at a venue that is not over: one that stands, or still waits at `now` for its answer. */
-export async function hasOpenClassAt(db: Database, { coachId, venueId, now }: Pair & { now: Date }): Promise<boolean> {
-  const isOpen = or(
-    eq(invitations.invitationStatus, 'CONFIRMED'),
-    and(eq(invitations.invitationStatus, 'PENDING'), gt(invitations.expiresAt, now)),
-  )
-  const own = and(eq(invitations.coachId, coachId), eq(invitations.stadiumId, venueId), isOpen)
-  return (await db.$count(invitations, own)) > 0
 }
 
 /** How many coaches wait for an answer at each of these venues; a venue where nobody waits is left out. */

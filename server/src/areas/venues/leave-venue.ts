@@ -1,8 +1,9 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
+import { hasLiveClass } from '../classes/has-live-class.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
-import { deleteAssociation, hasOpenClassAt, listManagers, lockVenue } from './association-queries.ts'
+import { deleteAssociation, listManagers, lockVenue } from './association-queries.ts'
 
 /**
  * A coach teaches at a venue no longer, or takes back his request, which then counts as rejected for those who were asked.
@@ -20,7 +21,7 @@ export async function leaveVenue(
     const left = await deleteAssociation(tx, { coachId: by, venueId })
     if (!left) return null
     // Only now: whoever booked him there meanwhile has been waited for, and nobody else can.
-    if (await hasOpenClassAt(tx, { coachId: by, venueId, now })) throw new ApiError('classes_unfinished')
+    if (await hasLiveClass(tx, { coachIds: [by], venueId, now })) throw new ApiError('classes_unfinished')
     const wasManager = left.isManager && left.approveStatus === APPROVAL.APPROVED
     if (wasManager && (await listManagers(tx, venueId)).length === 0) throw new ApiError('venue_needs_manager')
     await settleRequests(tx, { kind: 'venue_association', id: left.id }, APPROVAL.REJECTED)
