@@ -2,9 +2,20 @@ type Guard = { onBack: () => void }
 
 /** Open layers that the browser's back button closes before it leaves the page; the last is on top. */
 const guards: Guard[] = []
-/** Steps back that we take ourselves, and whom to tell when the browser has taken them. */
-const ownSteps: (() => void)[] = []
-let lastStep: Promise<void> = Promise.resolve()
+/** Entries in the browser's history over the page's own: one for each open layer, once `settle` has seen to it. */
+let entries = 0
+/** The key that the router gave to the page on which the entries lie. */
+let page: unknown
+/** Ways to other pages that wait for the history to be the page's own again. */
+const waiting: (() => void)[] = []
+/**
+ * What the browser is doing for us and has not done yet. Meanwhile nothing is pushed: it would come before a step back
+ * that was asked for earlier, and the step would then take away what it was not meant for.
+ */
+let underWay: 'step' | 'page' | undefined
+
+/** A way to another page that has not ended by then no longer holds up the next. */
+const PAGE_MS = 1000
 
 // Listeners of the window hear in the order in which they came: this one stands before the router's, which is made after
 // all modules are loaded, and can keep these steps from it.
@@ -17,24 +28,39 @@ window.addEventListener('popstate', onPopState)
 export function guardBack(onBack: () => void): () => void {
   const guard = { onBack }
   guards.push(guard)
-  // The same address once more: the router's own index in the state stays the same.
-  window.history.pushState(window.history.state, '')
+  settle()
   return () => {
     const at = guards.indexOf(guard)
     if (at < 0) return
     guards.splice(at, 1)
-    lastStep = stepBack(1)
+    // A layer that opens in the same breath takes over the entry of this one.
+    queueMicrotask(settle)
   }
 }
 
-/** Before going to another page: open layers leave no trace in the browser's history. */
-export async function leaveGuards(): Promise<void> {
-  const open = guards.splice(0)
-  await lastStep
-  if (open.length === 0) return
-  lastStep = stepBack(open.length)
-  await lastStep
-  for (const { onBack } of open) onBack()
+/**
+ * Goes to another page: open layers close, their entries leave the browser's history, and only then it goes. Until it is
+ * there, no layer and no other way touches the history.
+ */
+export function leavePage(go: () => Promise<unknown>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    waiting.push(() => {
+      // As a promise of ours: what throws at once is a refusal like any other.
+      const gone = (async () => go())()
+      gone.then(() => resolve(), reject)
+      let timer: ReturnType<typeof setTimeout>
+      const late = new Promise((giveUp) => {
+        timer = setTimeout(giveUp, PAGE_MS)
+      })
+      const goOn = () => {
+        clearTimeout(timer)
+        underWay = undefined
+        settle()
+      }
+      Promise.race([gone, late]).then(goOn, goOn)
+    })
+    settle()
+  })
 }
 
 /**
@@ -50,22 +76,67 @@ export function keepPlace(): boolean {
 }
 
 /** To the page that was kept below this tab, as the back button would. */
-export function returnToPlace(): void {
-  window.history.back()
-}
-
-function stepBack(steps: number): Promise<void> {
+export function returnToPlace(): Promise<void> {
   return new Promise((resolve) => {
-    ownSteps.push(resolve)
-    window.history.go(-steps)
+    window.addEventListener('popstate', () => resolve(), { once: true })
+    window.history.back()
   })
 }
 
+/** Brings the browser's history to one entry for each open layer, and to none before a page is left. */
+function settle(): void {
+  if (underWay) return
+  const wanted = waiting.length > 0 ? 0 : guards.length
+  while (entries < wanted) addEntry()
+  if (entries > wanted) {
+    underWay = 'step'
+    window.history.go(wanted - entries)
+    return
+  }
+  const leave = waiting.shift()
+  if (!leave) return
+  underWay = 'page'
+  closeAbove(0)
+  leave()
+}
+
+/** The same address once more: the router's own part of the state stays the same. */
+function addEntry(): void {
+  page = keyOf(window.history.state)
+  entries += 1
+  window.history.pushState({ ...window.history.state, layers: entries }, '')
+}
+
 function onPopState(event: PopStateEvent): void {
-  const done = ownSteps.shift()
-  const guard = done ? undefined : guards.pop()
-  if (!done && !guard) return
-  event.stopImmediatePropagation()
-  done?.()
-  guard?.onBack()
+  const isOurs = entries > 0 && keyOf(event.state) === page
+  const isStep = underWay === 'step'
+  entries = layersOf(event.state)
+  page = keyOf(event.state)
+  if (isStep) underWay = undefined
+  if (isOurs) {
+    event.stopImmediatePropagation()
+    // A layer that opened during our own step has no entry yet.
+    if (!isStep) closeAbove(entries)
+    settle()
+    return
+  }
+  // Another page, which the router has to hear of first: no layer of this one goes with it.
+  if (underWay !== 'page') closeAbove(0)
+  queueMicrotask(settle)
+}
+
+function closeAbove(count: number): void {
+  for (const { onBack } of guards.splice(count).reverse()) onBack()
+}
+
+type EntryState = { key?: unknown; layers?: number } | null
+
+/** Which page an entry belongs to. */
+function keyOf(state: EntryState): unknown {
+  return state?.key
+}
+
+/** How many layers lay over the page when the entry was made, its own included. */
+function layersOf(state: EntryState): number {
+  return state?.layers ?? 0
 }

@@ -3,9 +3,9 @@ export function guardBack(_onBack: () => void): () => void {
   return () => undefined
 }
 
-/** Nothing to leave, as above. */
-export async function leaveGuards(): Promise<void> {
-  // Nothing to leave.
+/** Nothing to leave first, as above. */
+export async function leavePage(go: () => Promise<unknown>): Promise<void> {
+  await go()
 }
 
 /** WeChat keeps no page below a tab. */
@@ -14,6 +14,6 @@ export function keepPlace(): boolean {
 }
 
 /** There is no such place, as above. */
-export function returnToPlace(): void {
+export async function returnToPlace(): Promise<void> {
   throw new Error('no page is kept below a tab')
 }

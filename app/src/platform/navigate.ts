@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 import { homePath, isTabPath } from '../paths'
-import { keepPlace, leaveGuards, returnToPlace } from './back-guard'
+import { keepPlace, leavePage, returnToPlace } from './back-guard'
 import { loginPath } from './login-path'
 import { readStored, store, unstore } from './storage'
 
@@ -11,47 +11,44 @@ const MAX_PAGES = 10
 let pageBelow: string | undefined
 
 /** Opens a page of the app by its address; a tab is switched to. */
-export async function goTo(url: string): Promise<void> {
-  await leaveGuards()
-  const from = currentUrl()
-  pageBelow = undefined
-  if (isTabPath(url)) {
-    if (!isTabPath(from) && keepPlace()) pageBelow = from
-    await Taro.switchTab({ url })
-  } else if (Taro.getCurrentPages().length >= MAX_PAGES) await Taro.redirectTo({ url })
-  else await Taro.navigateTo({ url })
+export function goTo(url: string): Promise<void> {
+  return leavePage(async () => {
+    const from = currentUrl()
+    pageBelow = undefined
+    if (isTabPath(url)) {
+      if (!isTabPath(from) && keepPlace()) pageBelow = from
+      await Taro.switchTab({ url })
+    } else if (Taro.getCurrentPages().length >= MAX_PAGES) await Taro.redirectTo({ url })
+    else await Taro.navigateTo({ url })
+  })
 }
 
 /** Opens a page in place of this one. */
-export async function replaceWith(url: string): Promise<void> {
-  await leaveGuards()
-  if (isTabPath(url)) await Taro.switchTab({ url })
-  else await Taro.redirectTo({ url })
+export function replaceWith(url: string): Promise<void> {
+  return leavePage(() => (isTabPath(url) ? Taro.switchTab({ url }) : Taro.redirectTo({ url })))
 }
 
 /** Back to the page that led to this tab when it is the wanted one, else to the wanted one in this place. */
-export async function returnTo(url: string): Promise<void> {
+export function returnTo(url: string): Promise<void> {
   const isBelow = pageBelow === url
   pageBelow = undefined
-  if (!isBelow) return replaceWith(url)
-  await leaveGuards()
-  returnToPlace()
+  return isBelow ? leavePage(returnToPlace) : replaceWith(url)
 }
 
 /** To the page before, or home when this one was opened by its address. */
-export async function back(): Promise<void> {
-  await leaveGuards()
-  if (Taro.getCurrentPages().length > 1) await Taro.navigateBack()
-  else await Taro.switchTab({ url: homePath() })
+export function back(): Promise<void> {
+  return leavePage(() =>
+    Taro.getCurrentPages().length > 1 ? Taro.navigateBack() : Taro.switchTab({ url: homePath() }),
+  )
 }
 
 /** Back to a page that still lies below this one, else to it in this place. */
-export async function backTo(url: string): Promise<void> {
-  await leaveGuards()
-  const routes = Taro.getCurrentPages().map(({ route = '' }) => plainRoute(route))
-  const delta = routes.length - 1 - routes.lastIndexOf(plainRoute(url))
-  if (delta > 0 && delta < routes.length) await Taro.navigateBack({ delta })
-  else await Taro.redirectTo({ url })
+export function backTo(url: string): Promise<void> {
+  return leavePage(() => {
+    const routes = Taro.getCurrentPages().map(({ route = '' }) => plainRoute(route))
+    const delta = routes.length - 1 - routes.lastIndexOf(plainRoute(url))
+    return delta > 0 && delta < routes.length ? Taro.navigateBack({ delta }) : Taro.redirectTo({ url })
+  })
 }
 
 /** A route without its query, and without the stroke that only some platforms begin it with. */

@@ -17,7 +17,7 @@ type Props = {
   value?: ReactNode
   /** A control at the right that is a target of its own. */
   tail?: ReactNode
-  /** The whole row is the target; draws a chevron, unless the row is a choice. */
+  /** The whole row is the target; draws a chevron, unless the row is a choice or disabled. */
   onPress?: () => void
   /** One of several choices: whether it is the chosen one. */
   chosen?: boolean
@@ -59,7 +59,7 @@ export function Cell({ title, icon, lead, note, value, tail, onPress, chosen, di
       {isChoice ? (
         <RadioMark on={chosen} />
       ) : (
-        onPress && !plain && <Icon name="chevron-right" size={16} className={styles.chevron} />
+        onPress && !plain && !disabled && <Icon name="chevron-right" size={16} className={styles.chevron} />
       )}
     </View>
   )

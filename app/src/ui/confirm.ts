@@ -11,7 +11,8 @@ export function confirm(question: Question): Promise<boolean> {
   useQuestion.getState().asked?.answer(false)
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
-      useQuestion.setState({ asked: null })
+      // Answered a second time, as its layer goes, it does not take a newer question away.
+      if (useQuestion.getState().asked?.answer === answer) useQuestion.setState({ asked: null })
       resolve(yes)
     }
     useQuestion.setState({ asked: { ...question, answer } })

@@ -34,10 +34,10 @@ export function useBooking() {
   const hold = edited?.hold
   const { data: stored } = contractsQuery
   const contracts = { ...contractsQuery, data: useMemo(() => stored && withHoldFree(stored, hold), [stored, hold]) }
-  const contract = contractInUse(contracts.data ?? [], draft, dayOfDraft(draft, today))
 
   const day = useBookingDay({ store: playerDraft, draft, coach: coach?.coach, venue, by: 'player', clock })
   const { slots } = day
+  const contract = contractInUse(contracts.data ?? [], draft, { courseDate: dayOfDraft(draft, today), slots })
   const facts = bookingFacts({
     rules: {
       courts: venue?.courts ?? [],

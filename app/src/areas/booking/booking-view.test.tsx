@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@paidang/domain/kernel/day'
+import { addDays, dayOf, dotted } from '@paidang/domain/kernel/day'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import Taro from '@tarojs/taro'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
@@ -172,6 +172,34 @@ test('the usual coach, his venue and the paying contract stand ready', async () 
   const contract = await screen.findByRole('button', { name: /^课程合同，/ })
   expect(within(contract).getByText('12.5')).toBeTruthy()
   expect(screen.getByText('请选择时段')).toBeTruthy()
+})
+
+test('a contract that ends before the chosen day says so on its card and in the choice', async () => {
+  const ending = { ...contract, expiryDate: addDays(tomorrow, -1) }
+  world.contracts = [ending]
+  const { user } = open()
+  const card = await screen.findByRole('button', { name: /^课程合同，.*，合同在上课日前到期$/ })
+  await user.click(card)
+  const sheet = await screen.findByRole('dialog', { name: '选择课程合同' })
+  expect(within(sheet).getByRole('radio').textContent).toContain('合同在上课日前到期')
+})
+
+test('of two contracts of one course the earlier one pays, and the other cannot be chosen before it', async () => {
+  const later = {
+    ...contract,
+    id: '101',
+    expiryDate: addDays(tomorrow, 300),
+    remainingSessions: 5,
+    availableSessions: 5,
+  }
+  world.contracts = [later, contract]
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: /^课程合同，成人私教，12.5 课时可用/ }))
+  const sheet = await screen.findByRole('dialog', { name: '选择课程合同' })
+  const other = within(sheet).getByRole('radio', { checked: false })
+  expect(other.textContent).toContain(`先用 ${dotted(contract.expiryDate)} 到期的合同`)
+  await user.click(other)
+  expect(currentDraft().contractId).toBeNull()
 })
 
 test('a run of three half-hours is told, costs 1.5 hours, and is sent once under one key', async () => {

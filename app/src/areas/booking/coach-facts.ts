@@ -1,5 +1,5 @@
 import type { CompanyCourse } from '@paidang/api/areas/companies'
-import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
+import { consumedSessionsOf, SHORTEST_CLASS_SESSIONS } from '@paidang/domain/areas/classes/consumed-sessions'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { rangeOf, type SelectionRules } from '@paidang/domain/areas/schedule/selection'
 import { type Day, hyphened } from '@paidang/domain/kernel/day'
@@ -46,13 +46,10 @@ export function studentHours(
   if (hours === undefined) return undefined
   const available = `可用 ${lessonHoursText(hours)} 课时`
   // Before half-hours are chosen even the shortest class needs some.
-  const consumedSessions = Math.max(wanted.consumedSessions, SHORTEST_CLASS)
+  const consumedSessions = Math.max(wanted.consumedSessions, SHORTEST_CLASS_SESSIONS)
   if (canStudentPay(student, { ...wanted, consumedSessions })) return { text: available, isShort: false }
   return { text: hours > 0 ? `课时不足，${available}` : '课时不足', isShort: true }
 }
-
-/** Lesson hours of the shortest class there is. Source: decision "Lesson hours". */
-const SHORTEST_CLASS = 0.5
 
 /** The day for which hours are counted: that of the chosen slots, else the shown one. */
 export function courseDateOf(selection: SelectionRules['selection'], shown: Day): Day {

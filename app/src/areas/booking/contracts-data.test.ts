@@ -1,6 +1,6 @@
 import type { Contract } from '@paidang/api/areas/contracts'
 import { expect, test } from 'vitest'
-import { consumedBy, contractInUse, expiryWords, payRefusalText } from './contracts-data'
+import { consumedBy, contractInUse, expiryWords, offerOf, payRefusalText } from './contracts-data'
 
 const contract = (id: string, over: Partial<Contract> = {}): Contract => ({
   id,
@@ -27,7 +27,15 @@ const contract = (id: string, over: Partial<Contract> = {}): Contract => ({
   createdAt: '2026-01-01T00:00:00+08:00',
   ...over,
 })
-const DAY = '2026-11-22'
+const slot = (timeSlot: string) => ({
+  courtCode: 'A',
+  timeSlot,
+  date: '2026/11/22',
+  status: 'AVAILABLE' as const,
+  inviteId: null,
+})
+const onDay = (courseDate: string, ...timeSlots: string[]) => ({ courseDate, slots: timeSlots.map(slot) })
+const DAY = onDay('2026-11-22')
 const none = { contractId: null, wantedCourse: null }
 const late = contract('1')
 const early = contract('2', { expiryDate: '2026-11-30' })
@@ -39,9 +47,9 @@ test('the earliest to expire is in use until another is chosen', () => {
 })
 
 test('one that ends before the class is passed over for one that lasts', () => {
-  expect(contractInUse([late, early], none, '2026-12-01')?.id).toBe('1')
-  expect(contractInUse([early], none, '2026-12-01')?.id).toBe('2')
-  expect(contractInUse([late, early], { ...none, contractId: '2' }, '2026-12-01')?.id).toBe('2')
+  expect(contractInUse([late, early], none, onDay('2026-12-01'))?.id).toBe('1')
+  expect(contractInUse([early], none, onDay('2026-12-01'))?.id).toBe('2')
+  expect(contractInUse([late, early], { ...none, contractId: '2' }, onDay('2026-12-01'))?.id).toBe('2')
 })
 
 test('a contract that is used up or expired is never in use', () => {
@@ -55,14 +63,46 @@ test('a wanted course is found by its id, else by its name, else the earliest st
   expect(contractInUse([early, late], wantedCourse('c77', '别的'), DAY)?.id).toBe('2')
 })
 
+test('one without hours is passed over for one that can pay, of whatever course', () => {
+  const empty = { ...early, heldSessions: 3 }
+  expect(contractInUse([late, empty], none, DAY)?.id).toBe('1')
+  expect(contractInUse([empty], none, DAY)?.id).toBe('2')
+})
+
+test('of one course the first in turn that can pay the chosen half-hours is in use, as the server holds them', () => {
+  const few = { ...early, heldSessions: 2.5 }
+  const more = { ...late, id: '10', courseDesign: few.courseDesign }
+  const same = { ...more, id: '9' }
+  const inUse = (contracts: Contract[], ...times: string[]) =>
+    contractInUse(contracts, none, onDay('2026-11-22', ...times))?.id
+  expect(inUse([more, few])).toBe('2')
+  expect(inUse([more, few], '18:30')).toBe('2')
+  expect(inUse([more, few], '18:30', '19:00')).toBe('10')
+  expect(inUse([more, same, few], '18:30', '19:00')).toBe('9')
+  const chosen = { ...none, contractId: '10' }
+  expect(contractInUse([more, same, few], chosen, onDay('2026-11-22', '18:30'))?.id).toBe('2')
+  expect(contractInUse([more, few], chosen, onDay('2026-11-22', '18:00', '18:30', '19:00', '19:30'))?.id).toBe('10')
+})
+
+test('more half-hours never change the course', () => {
+  const few = { ...early, heldSessions: 2.5 }
+  expect(contractInUse([late, few], none, onDay('2026-11-22', '18:30', '19:00'))?.id).toBe('2')
+})
+
+test('a contract says why it would not pay the class, and which one does before it', () => {
+  const more = { ...late, courseDesign: early.courseDesign }
+  const empty = { ...early, heldSessions: 3 }
+  const offer = (one: Contract, wanted = DAY) => offerOf(one, [more, early], wanted)
+  expect(offer(early)).toEqual({ isOpen: true })
+  expect(offer(more)).toEqual({ note: '先用 2026.11.30 到期的合同', isOpen: false })
+  expect(offer(early, onDay('2026-12-01'))).toEqual({ note: '合同在上课日前到期', isOpen: false })
+  expect(offer(more, onDay('2026-12-01'))).toEqual({ isOpen: true })
+  expect(offerOf(empty, [empty, late], DAY)).toEqual({ note: '没有可用课时', isOpen: true })
+  const long = onDay('2026-11-22', '18:00', '18:30', '19:00', '19:30')
+  expect(offer(early, long)).toEqual({ note: '课时不足，还差 0.5', isOpen: true })
+})
+
 test('consumed hours are the length over the session length', () => {
-  const slot = (timeSlot: string) => ({
-    courtCode: 'A',
-    timeSlot,
-    date: '2026/11/22',
-    status: 'AVAILABLE' as const,
-    inviteId: null,
-  })
   expect(consumedBy(late, [slot('18:30'), slot('19:00'), slot('19:30')])).toBe(1.5)
   expect(consumedBy(late, [])).toBe(0)
   expect(consumedBy(undefined, [slot('18:30')])).toBe(0)

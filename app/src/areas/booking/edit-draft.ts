@@ -81,7 +81,11 @@ export function autoSelect(draft: Draft, { coaches, contracts, today }: Known): 
   }
   if (!edited.flags.courseContract) {
     if (!contracts) return { draft: next === draft ? draft : { ...next, edited } }
-    next = { ...next, contractId: contractInUse(contracts, next, edited.courseDate)?.id ?? null }
+    next = {
+      ...next,
+      contractId:
+        contractInUse(contracts, next, { courseDate: edited.courseDate, slots: slotsOfRange(edited) })?.id ?? null,
+    }
     edited = withFlags(edited, 'courseContract')
   }
   return { draft: withOwnSlots(next, edited) }

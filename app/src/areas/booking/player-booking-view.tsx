@@ -174,6 +174,8 @@ function Sheets({ booking, actions, isBusy, sheet, onClose }: SheetsProps) {
         contracts={contracts.data ?? NONE}
         chosen={contract}
         today={today}
+        date={date}
+        slots={slots}
         onChoose={actions.chooseContract}
         onClose={onClose}
       />

@@ -192,6 +192,26 @@ test('without any other coach, without a list and without a course the chooser s
   expect((await chooser()).textContent).toContain('没有可更换的教练')
 })
 
+test('where all other coaches have a class at that time, the chooser says so instead of asking for a choice', async () => {
+  openChooser({ data: COACHES.map((coach) => ({ ...coach, isFree: false })) })
+  const sheet = await chooser()
+  await within(sheet).findByText('其他教练在该时段都有课')
+  const change = within(sheet).getByRole('button', { name: '确认更换' })
+  expect(change.getAttribute('aria-disabled')).toBe('true')
+  expect(within(sheet).queryByText('先选教练')).toBeNull()
+})
+
+test.each([
+  ['a class that its coach made', BY_COACH, '每人消耗 1.5'],
+  ['a class of its player', { needContract: true }, '消耗 1.5'],
+])('the hours of %s are told for whom they are', async (_case, invitation, words) => {
+  givenSession('20')
+  givenServer(() => found(givenInfo('coach', { invitation, responsePlayers: [INVITED] })))
+  openInvitation()
+  const row = (await screen.findByText('课时')).parentElement
+  expect(row?.textContent).toMatch(new RegExp(`^课时${words}`))
+})
+
 test('a list that failed can be tried again', async () => {
   openChooser({ status: 500, code: 'unexpected', msg: '服务器开小差了，请稍后再试' })
   const sheet = await chooser()

@@ -20,6 +20,7 @@ export const COACH_HOME_KEY = [...CLASSES_KEY, 'coach-home'] as const
 
 /** A request reaches its coach as a message: its topic tells that there is a new one. */
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
+const NOTHING: LiveTopic[] = []
 /** So many classes of one day are watched; the connection serves other screens too. */
 const MAX_WATCHED = 12
 /** So many students whose hours or time run out are named on the day board. */
@@ -59,11 +60,13 @@ export function useClassesOnDay(date: Day) {
   return { ...query, cause: query.error ? failureText(classesOfCoachOnDay.outcome, query.error) : undefined }
 }
 
-/** The times of a day that the coach keeps for himself. */
+/** The times of a day that the coach keeps for himself; read again as soon as they change, on whatever device. */
 export function useOwnLocks(date: Day) {
   const userId = useUserId()
+  const queryKey = [...scheduleKey, 'coach-locks', userId, date]
+  useLiveQuery(userId === null ? NOTHING : [{ kind: 'own-day', date }], queryKey)
   return useQuery({
-    queryKey: [...scheduleKey, 'coach-locks', userId, date],
+    queryKey,
     queryFn: ({ signal }) => call(coachLocksOfDay, { query: { userId: userId ?? '', date } }, { signal }),
     enabled: userId !== null,
   })

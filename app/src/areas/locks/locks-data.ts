@@ -58,11 +58,13 @@ export function useForgetCourtsDays() {
   return () => queryClient.removeQueries({ queryKey: COURTS_DAYS })
 }
 
-/** The coach's own day: the classes that he teaches or takes, and his locks. */
+/** The coach's own day: the classes that he teaches or takes, and his locks; read again as soon as they change. */
 export function useOwnDay(date: Day) {
   const userId = useUserId()
+  const queryKey = [...scheduleKey, 'own-locks', userId, date]
+  useLiveQuery(userId === null ? NOTHING : [{ kind: 'own-day', date }], queryKey)
   const query = useQuery({
-    queryKey: [...scheduleKey, 'own-locks', userId, date],
+    queryKey,
     queryFn: async ({ signal }) => {
       const [rows, own] = await Promise.all([
         call(agenda, { query: { from: date, days: 1 } }, { signal }),
@@ -98,16 +100,19 @@ export function useUnlockCourts(stadiumId: string, handlers: Handlers) {
   )
 }
 
-/** Locks the coach's own time, span by span: one that is refused ends it, and those before it stand. */
+/** Locks the coach's own time, all spans of it or none. */
 export function useLockOwnTime(handlers: Handlers) {
   return useLocking<LockWanted & { reason: string }>(
     locks.createCoachLock.outcome,
     handlers,
-    async ({ date, cells, repeatUntil, reason }) => {
-      for (const { begin, end } of spansByColumn(cells).flatMap(({ spans }) => spans)) {
-        const span = { date, beginTimeSlot: begin, endTimeSlot: end }
-        await call(locks.createCoachLock, { body: { ...span, reason, repeatUntil: repeatUntil ?? null } })
-      }
+    ({ date, cells, repeatUntil, reason }) => {
+      const spans = spansByColumn(cells).flatMap((column) => column.spans)
+      const [first, ...more] = spans.map(({ begin, end }) => ({ beginTimeSlot: begin, endTimeSlot: end }))
+      if (!first) throw new ApiError('lock_slots_missing')
+      const moreSpans = more.length > 0 ? { moreSpans: more } : {}
+      return call(locks.createCoachLock, {
+        body: { date, ...first, ...moreSpans, reason, repeatUntil: repeatUntil ?? null },
+      })
     },
   )
 }

@@ -180,7 +180,7 @@ test('who manages no venue is led to one', async () => {
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/coach/pages/find_venue/index' })
 })
 
-test('his own time is locked span by span, with a reason', async () => {
+test('his own time is locked with one call, in several spans, with a reason', async () => {
   const sent = givenWorld()
   const user = open({ of: 'me' })
   await user.click(await cell('我的时间 12:00 至 12:30 可锁定'))
@@ -189,12 +189,34 @@ test('his own time is locked span by span, with a reason', async () => {
   await user.click(screen.getByRole('button', { name: '自定义' }))
   await user.type(screen.getByRole('textbox'), '比赛')
   await user.click(screen.getByRole('button', { name: '锁定时段' }))
-  await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent.map(({ body }) => body)).toEqual([
-    { date, beginTimeSlot: 24, endTimeSlot: 26, reason: '比赛', repeatUntil: null },
-    { date, beginTimeSlot: 36, endTimeSlot: 37, reason: '比赛', repeatUntil: null },
-  ])
   await screen.findByText('请先选择要设为不可用的时段')
+  expect(sent.map(({ body }) => body)).toEqual([
+    {
+      date,
+      beginTimeSlot: 24,
+      endTimeSlot: 26,
+      moreSpans: [{ beginTimeSlot: 36, endTimeSlot: 37 }],
+      reason: '比赛',
+      repeatUntil: null,
+    },
+  ])
+})
+
+test('a class in one span of his own time locks none of them: it is named, and the choice stays', async () => {
+  const bookings = [
+    { invitationId: '7', title: '成人私教', date, beginTimeSlot: 36, endTimeSlot: 38, courtName: '1号场' },
+  ]
+  givenWorld({
+    'coach-lock-time/create': () => refused(409, 'lock_over_booking', '该时段已有约课，不能锁定', { bookings }),
+  })
+  const user = open({ of: 'me' })
+  await user.click(await cell('我的时间 12:00 至 12:30 可锁定'))
+  await user.click(await cell('我的时间 18:00 至 18:30 可锁定'))
+  await user.click(screen.getByRole('button', { name: '锁定时段' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  expect(sheet.getByRole('button', { name: /成人私教/ })).toBeTruthy()
+  await user.click(sheet.getByRole('button', { name: '知道了' }))
+  expect(screen.getByText('我的时间 2 格')).toBeTruthy()
 })
 
 test('a lock of his own is taken away alone or with those that follow', async () => {

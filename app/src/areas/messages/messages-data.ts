@@ -106,18 +106,18 @@ export function useReadOnOpening() {
   })
 }
 
-/** Deletes a message; nothing is said of success, for its place has said it already. */
-export function useDeleteMessage() {
-  const queryClient = useQueryClient()
-  const { outcome } = messages.deleteMessage
-  return useMutation({
-    mutationFn: (id: string) => call(messages.deleteMessage, { params: { id } }),
-    onError: (error) => showFailed(outcome, error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: MESSAGES_KEY }),
-  })
+/** Deletes a message: it is gone from every list and count; a second press while the first runs does nothing. */
+export function useDeleteMessage(id: string) {
+  const { mutate, isPending } = useDeed(messages.deleteMessage, id)
+  const once = useOneAtATime()
+  return { isPending, remove: () => once(mutate, undefined) }
 }
 
-type Deed = typeof messages.approveMessage | typeof messages.rejectMessage | typeof messages.readMessage
+type Deed =
+  | typeof messages.approveMessage
+  | typeof messages.rejectMessage
+  | typeof messages.readMessage
+  | typeof messages.deleteMessage
 
 function useDeed(endpoint: Deed & Endpoint & { outcome: Outcome }, id: string, changed: (readonly string[])[] = []) {
   const queryClient = useQueryClient()

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
 import Taro, { fire } from '../../testing/taro'
+import { DialogHost } from '../../ui/dialog-host'
 import { ToastHost } from '../../ui/toast-host'
 import { type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 import { MessagesView } from './messages-view'
@@ -35,6 +36,14 @@ const request = message('1', {
   readStatus: 0,
 })
 
+/** The unread ones, as the server counts them. */
+function counted(mail: readonly Message[]) {
+  const unread = mail.filter(({ readStatus }) => readStatus === 0)
+  const of = (category: Message['category']) => unread.filter((one) => one.category === category).length
+  const byCategory = { invitation: of('invitation'), systemNotice: of('systemNotice'), classNotice: of('classNotice') }
+  return { all: unread.length, ...byCategory }
+}
+
 /** A mailbox that does what it is told. */
 function givenMailbox(start: Message[]): FakeCall[] {
   let mail = start
@@ -53,7 +62,7 @@ function givenMailbox(start: Message[]): FakeCall[] {
       mail = mail.filter((one) => one.id !== id)
       return { data: null }
     }
-    if (id === 'unread-count') return { data: mail.filter(({ readStatus }) => readStatus === 0).length }
+    if (id === 'unread-count') return { data: counted(mail) }
     if (method !== 'GET') throw new Error(`not in this world: ${path}`)
     const listed = id === 'all' ? mail : mail.filter(({ category }) => category === id)
     const from = (Number(url.searchParams.get('current')) - 1) * 10
@@ -66,6 +75,7 @@ function open(messageType?: string) {
     <QueryClientProvider client={freshCache()}>
       <MessagesView messageType={messageType} />
       <ToastHost />
+      <DialogHost />
     </QueryClientProvider>,
   )
   return userEvent.setup()
@@ -111,23 +121,69 @@ test('标为已读 says so, and lowers the number of unread ones', async () => {
   await screen.findByRole('tab', { name: '全部' })
 })
 
-test('a deletion can be undone for a while, and is sent after it', async () => {
-  vi.useRealTimers()
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  const calls = givenMailbox([message('2'), message('3')])
+test('标为已读 is offered for what is unread only', async () => {
+  givenMailbox([message('2')])
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: '更多操作：消息2' }))
+  await screen.findByRole('button', { name: '删除' })
+  expect(screen.queryByRole('button', { name: '标为已读' })).toBeNull()
+})
+
+test('each category stands with how many of it are unread', async () => {
+  const classes = ['4', '5'].map((id) => message(id, { category: 'classNotice', readStatus: 0 }))
+  givenMailbox([request, ...classes, message('6', { category: 'invitation' })])
   open()
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-  const remove = async (id: string) => {
-    await user.click(await screen.findByRole('button', { name: `更多操作：消息${id}` }))
-    await user.click(await screen.findByRole('button', { name: '删除' }))
-  }
-  await remove('2')
-  await user.click(await screen.findByRole('button', { name: '撤销' }))
-  await screen.findByRole('button', { name: '更多操作：消息2' })
-  await remove('3')
-  await act(() => vi.advanceTimersByTimeAsync(4_000))
-  await waitFor(() => expect(screen.queryByText(/消息3/)).toBeNull())
-  expect(changes(calls)).toEqual(['approve-delete/3'])
+  await screen.findByRole('tab', { name: '全部 3' })
+  expect(screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-label') ?? tab.textContent)).toEqual([
+    '全部 3',
+    '邀请',
+    '系统通知 1',
+    '课程通知 2',
+  ])
+})
+
+const removeByMenu = async (user: ReturnType<typeof open>, title: string) => {
+  await user.click(await screen.findByRole('button', { name: `更多操作：${title}` }))
+  await user.click(await screen.findByRole('button', { name: '删除' }))
+}
+
+test('what is deleted says 删除成功, and is gone from list and count', async () => {
+  const calls = givenMailbox([message('2', { readStatus: 0 }), message('3', { readStatus: 0 })])
+  const user = open()
+  await screen.findByRole('tab', { name: '全部 2' })
+  await removeByMenu(user, '消息2')
+  await screen.findByText('删除成功')
+  await waitFor(() => expect(screen.queryByText('消息2')).toBeNull())
+  await screen.findByRole('tab', { name: '全部 1' })
+  expect(screen.getByText('消息3')).toBeTruthy()
+  expect(changes(calls)).toEqual(['approve-delete/2'])
+})
+
+test('a deletion that fails says so, and the message stays', async () => {
+  givenServer(({ method, path }) => {
+    if (method !== 'GET') throw new TypeError('network')
+    if (path.includes('unread-count')) return { data: counted([]) }
+    return { data: [message('2')], total: 1 }
+  })
+  const user = open()
+  await removeByMenu(user, '消息2')
+  await screen.findByText('删除失败')
+  expect(screen.getByRole('button', { name: '更多操作：消息2' })).toBeTruthy()
+})
+
+test('a request that waits for an answer is deleted only when one insists', async () => {
+  const calls = givenMailbox([request])
+  const user = open()
+  await removeByMenu(user, request.title)
+  const asked = within(await screen.findByRole('alertdialog'))
+  expect(asked.getByText('它还在等你答复，删除后不能再同意或拒绝。')).toBeTruthy()
+  await user.click(asked.getByRole('button', { name: '再想想' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(changes(calls)).toEqual([])
+  await removeByMenu(user, request.title)
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
+  await screen.findByText('删除成功')
+  expect(changes(calls)).toEqual(['approve-delete/1'])
 })
 
 test('another category asks for its own from the first page, and the foot for the next one', async () => {
@@ -150,7 +206,7 @@ test('without messages there is peace', async () => {
 test('a failure is told in its place, and tried again', async () => {
   let isBroken = true
   givenServer(({ path }) => {
-    if (path.includes('unread-count')) return { data: 0 }
+    if (path.includes('unread-count')) return { data: counted([]) }
     if (isBroken) throw new TypeError('network')
     return { data: [message('2')], total: 1 }
   })
@@ -166,4 +222,27 @@ test('a guest is led to the log-in', () => {
   givenMailbox([])
   open()
   expect(screen.getByRole('button', { name: '登录' })).toBeTruthy()
+})
+
+test('on a desk a press opens the message beside the list, where it is answered, followed and deleted', async () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+  const about = message('2', { readStatus: 0, object: { kind: 'invitation', id: '7' }, content: '明天的课改到三号场' })
+  const calls = givenMailbox([request, about])
+  const user = open()
+  const pane = within(await screen.findByRole('region', { name: '消息内容' }))
+  expect(pane.getByText('选一条消息')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: /^未读 消息2/ }))
+  expect(Taro.navigateTo).not.toHaveBeenCalled()
+  await pane.findByRole('heading', { name: '消息2' })
+  expect(pane.getByText('明天的课改到三号场')).toBeTruthy()
+  await user.click(pane.getByRole('button', { name: '查看约课' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/booking_view/index?invitationId=7' })
+
+  await user.click(screen.getByRole('button', { name: new RegExp(`^未读 ${request.title}`) }))
+  await user.click(await pane.findByRole('button', { name: `同意 ${request.title}` }))
+  await pane.findByText('已同意')
+  await user.click(pane.getByRole('button', { name: `删除 ${request.title}` }))
+  await pane.findByText('选一条消息')
+  expect(screen.queryByText(request.title)).toBeNull()
+  expect(changes(calls)).toEqual(['approve-read/2', 'approve-read/1', 'approve-pass/1', 'approve-delete/1'])
 })

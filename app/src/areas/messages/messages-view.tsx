@@ -1,8 +1,10 @@
 import { messagesOfType } from '@paidang/api/areas/messages'
 import { View } from '@tarojs/components'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { goTo } from '../../platform/navigate'
 import { useUserId } from '../../platform/session'
 import { useMinute } from '../../platform/use-minute'
+import { useWide } from '../../platform/wide'
 import { CardStack } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { ErrorBlock } from '../../ui/error-block'
@@ -12,37 +14,91 @@ import { RefreshBar, useSkeleton } from '../../ui/skeleton'
 import { Tabs } from '../../ui/tabs'
 import { ListEnd, useNextPageAtBottom, usePullOf } from '../classes/paged-list'
 import { SignedOut } from '../classes/signed-out'
-import { MESSAGE_TABS, messageTabOf } from './message-words'
-import { type ShownMessage, useMessages } from './messages-data'
+import { MESSAGE_TABS, type MessageCategory, messageLink, messageTabOf } from './message-words'
+import { type ShownMessage, useMessages, useReadOnOpening } from './messages-data'
 import styles from './messages-view.module.scss'
-import { DeletedRow } from './parts/deleted-row'
 import { MessageCard } from './parts/message-card'
+import { MessageDetail } from './parts/message-detail'
 import { MessagesSkeleton } from './parts/messages-skeleton'
-import { useDelayedDelete } from './parts/use-delayed-delete'
-import { useUnreadCount } from './unread-data'
+import { useUnreadCounts } from './unread-data'
 
 type Props = { messageType?: string | undefined }
 
-/** 消息: what the person was told and asked, by category. */
+/** 消息: what the person was told and asked, by category; on a desk with the open one beside the list. */
 export function MessagesView({ messageType }: Props) {
   // Not whether the token still lasts: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
-  return <Page title="消息">{isLoggedIn ? <Messages messageType={messageType} /> : <SignedOut />}</Page>
+  const isWide = useWide() && isLoggedIn
+  return (
+    <Page title="消息" wide={isWide}>
+      {isLoggedIn ? <Messages messageType={messageType} isWide={isWide} /> : <SignedOut />}
+    </Page>
+  )
 }
 
-function Messages({ messageType }: Props) {
+function Messages({ messageType, isWide }: Props & { isWide: boolean }) {
+  const now = useMinute()
   const [category, setCategory] = useState(messageTabOf(messageType))
+  const [chosenId, setChosenId] = useState<string>()
   const list = useMessages(category)
+  const read = useReadOnOpening()
+  const shown = isWide ? list.data?.find(({ id }) => id === chosenId) : undefined
+  const open = (message: ShownMessage) => {
+    if (message.readStatus === 0) read.mutate(message.id)
+    const link = messageLink(message)
+    if (isWide) setChosenId(message.id)
+    else if (link) goTo(link.path)
+  }
+  const rows = (
+    <MessageColumn category={category} onCategory={setCategory} list={list}>
+      {list.data?.map((message) => (
+        <View key={message.id} {...semantics({ role: 'listitem' })}>
+          <MessageCard
+            message={message}
+            now={now}
+            brief={isWide}
+            isShown={message.id === shown?.id}
+            onOpen={() => open(message)}
+          />
+        </View>
+      ))}
+    </MessageColumn>
+  )
+  if (!isWide) return rows
+  return (
+    <View className={styles.desk}>
+      <View className={styles.list}>{rows}</View>
+      <View className={styles.detail} {...semantics({ role: 'region', label: '消息内容' })}>
+        {shown ? (
+          <MessageDetail key={shown.id} message={shown} />
+        ) : (
+          <Empty title="选一条消息" line="内容会显示在这里" />
+        )}
+      </View>
+    </View>
+  )
+}
+
+type ColumnProps = {
+  category: MessageCategory
+  onCategory: (category: MessageCategory) => void
+  list: ReturnType<typeof useMessages>
+  /** The messages that are there. */
+  children: ReactNode
+}
+
+/** The categories with how many are unread in each, and the messages of one. */
+function MessageColumn({ category, onCategory, list, children }: ColumnProps) {
   const { data, cause, isPending, isFetching, isFetchingNextPage } = list
-  const unread = useUnreadCount()
-  const tabs = MESSAGE_TABS.map((tab) => (tab.key === 'all' ? { ...tab, count: unread.data } : tab))
+  const unread = useUnreadCounts()
+  const tabs = MESSAGE_TABS.map((tab) => ({ ...tab, count: unread.data?.[tab.key] ?? 0 }))
   const skeleton = useSkeleton(isPending)
   usePullOf(list, messagesOfType.outcome)
   useNextPageAtBottom(list)
   return (
     <>
       <View className={styles.tabs}>
-        <Tabs label="消息类别" items={tabs} value={category} onChange={setCategory} />
+        <Tabs label="消息类别" items={tabs} value={category} onChange={onCategory} />
         <RefreshBar on={isFetching && !isPending && !isFetchingNextPage} />
       </View>
       {skeleton ? (
@@ -53,31 +109,13 @@ function Messages({ messageType }: Props) {
         <NoMessages isAll={category === 'all'} name={MESSAGE_TABS.find(({ key }) => key === category)?.text ?? ''} />
       ) : (
         <>
-          <MessageList rows={data} />
+          <View {...semantics({ role: 'list', label: '消息' })}>
+            <CardStack>{children}</CardStack>
+          </View>
           <ListEnd list={list} />
         </>
       )}
     </>
-  )
-}
-
-function MessageList({ rows }: { rows: readonly ShownMessage[] }) {
-  const now = useMinute()
-  const { deletedIds, remove, undo } = useDelayedDelete()
-  return (
-    <View {...semantics({ role: 'list', label: '消息' })}>
-      <CardStack>
-        {rows.map((message) => (
-          <View key={message.id} {...semantics({ role: 'listitem' })}>
-            {deletedIds.includes(message.id) ? (
-              <DeletedRow title={message.title} onUndo={() => undo(message.id)} />
-            ) : (
-              <MessageCard message={message} now={now} onDelete={() => remove(message.id)} />
-            )}
-          </View>
-        ))}
-      </CardStack>
-    </View>
   )
 }
 

@@ -1,4 +1,4 @@
-import { unreadCount } from '@paidang/api/areas/messages'
+import { unreadCounts } from '@paidang/api/areas/messages'
 import type { LiveTopic } from '@paidang/api/live'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
@@ -11,14 +11,14 @@ export const UNREAD_KEY = ['messages', 'unread'] as const
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
 const NOTHING: LiveTopic[] = []
 
-/** How many messages the user has not read; nothing is fetched for a guest. */
-export function useUnreadCount() {
+/** How many messages the user has not read, in all and by category; nothing is fetched for a guest. */
+export function useUnreadCounts() {
   const userId = useUserId()
   const queryKey = [...UNREAD_KEY, userId]
   useLiveQuery(userId === null ? NOTHING : OWN_MESSAGES, queryKey)
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(unreadCount, {}, { signal }),
+    queryFn: ({ signal }) => call(unreadCounts, {}, { signal }),
     enabled: userId !== null,
   })
 }

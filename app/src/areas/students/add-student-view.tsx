@@ -63,6 +63,8 @@ function AddStudent() {
         />
         <View className={styles.line}>
           <Button
+            // Once somebody is found, adding him is the one thing to do.
+            kind={search.status === 'found' ? 'plain' : 'filled'}
             full
             icon="search"
             busy={search.status === 'loading'}

@@ -25,7 +25,7 @@ import { SessionsSheet } from './parts/sessions-sheet'
 import { ContractHours } from './parts/student-card'
 import { StudentHead } from './parts/student-head'
 import { StudentListSkeleton } from './parts/student-list-skeleton'
-import { contractOfCard, contractSign, hoursText } from './parts/student-words'
+import { contractSign, contractToBook, hoursText } from './parts/student-words'
 import styles from './student-detail.module.scss'
 import { useStudent } from './students-data'
 
@@ -71,12 +71,8 @@ function Student({ student, onGone }: StudentProps) {
   const isOwn = student.theUserRelation.coachId === useUserId()
   const [isAdjusting, setIsAdjusting] = useState(false)
   const { player, userCourseContracts } = student
-  // An admin sees contracts of other coaches' courses too: he books one that he teaches.
   const { data: courses } = useOwnCourses()
-  const taught = userCourseContracts.filter(({ courseDesign }) =>
-    courses?.some(({ companyCourse }) => companyCourse.id === courseDesign.id),
-  )
-  const contract = contractOfCard(taught, now)
+  const contract = contractToBook(userCourseContracts, courses, now)
   const adjust = () => setIsAdjusting(true)
   return (
     <>
@@ -134,7 +130,9 @@ function ContractsCard({ student: { player, userCourseContracts }, isOwn, now }:
         <View className={styles.none}>还没有课程合同，可以在“调整课时”里新开</View>
       ) : (
         <>
-          <HoursLegend />
+          <View className={styles.legend}>
+            <HoursLegend />
+          </View>
           {userCourseContracts.map((contract) => {
             const sign = contractSign(contract, now)
             const words = [contract.courseDesign.courseName, sign?.text, hoursText(contract), '查看课时流水']
@@ -150,7 +148,11 @@ function ContractsCard({ student: { player, userCourseContracts }, isOwn, now }:
                   }),
                 })}
               >
-                {sign && <Tag kind={sign.kind}>{sign.text}</Tag>}
+                {sign && (
+                  <View className={styles.sign}>
+                    <Tag kind={sign.kind}>{sign.text}</Tag>
+                  </View>
+                )}
                 <ContractHours contract={contract} now={now} />
               </View>
             )

@@ -14,14 +14,16 @@ import { SearchField } from '../../ui/field'
 import { RefreshBar, useSkeleton } from '../../ui/skeleton'
 import { Tabs } from '../../ui/tabs'
 import { bookWithStudent } from '../booking/book-for-students'
+import { useOwnCourses } from '../booking/coach-data'
 import { ListEnd, useNextPageAtBottom, usePullOf } from '../classes/paged-list'
 import { useOwnCoachView } from '../profile/coach-data'
 import { HoursLegend } from './parts/hours-legend'
+import { OrderButton } from './parts/order-button'
 import { StudentCard } from './parts/student-card'
 import { StudentListSkeleton } from './parts/student-list-skeleton'
-import { contractOfCard } from './parts/student-words'
+import { contractToBook } from './parts/student-words'
 import styles from './student-list.module.scss'
-import { type StudentsWanted, useStudents, useStudentTotals } from './students-data'
+import { type StudentOrder, type StudentsWanted, useStudents, useStudentTotals } from './students-data'
 
 type Tab = StudentsWanted['tab']
 
@@ -47,12 +49,14 @@ export function StudentList({ tab: asked, shownId, onOpen, onFirst }: Props) {
   const [clubId, setClubId] = useState<string>()
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
+  const [order, setOrder] = useState<StudentOrder>('courseDate')
+  const { data: courses } = useOwnCourses()
   const club = clubs.find(({ id }) => id === clubId) ?? clubs[0]
   // Who teaches for no club has no colleagues.
   const tab = chosen === 'all' && coach && !club ? 'mine' : chosen
   const wanted: StudentsWanted = tab === 'all' ? { tab, companyId: club?.id ?? '' } : { tab }
 
-  const list = useStudents(wanted, name)
+  const list = useStudents(wanted, { userName: name, order })
   const { data, error, isPending, isFetching, isFetchingNextPage } = list
   const skeleton = useSkeleton(isPending)
   usePullOf(list, studentsOfCoach.outcome)
@@ -82,7 +86,10 @@ export function StudentList({ tab: asked, shownId, onOpen, onFirst }: Props) {
             ))}
           </View>
         )}
-        <HoursLegend />
+        <View className={styles.line}>
+          <HoursLegend />
+          <OrderButton value={order} onChange={setOrder} />
+        </View>
       </View>
       {skeleton ? (
         <StudentListSkeleton />
@@ -104,7 +111,7 @@ export function StudentList({ tab: asked, shownId, onOpen, onFirst }: Props) {
               const { id } = student.player
               const isOwn = student.theUserRelation.coachId === userId
               const maySee = isOwn || (tab === 'all' && club?.isAdmin)
-              const contract = contractOfCard(student.userCourseContracts, now)
+              const contract = contractToBook(student.userCourseContracts, courses, now)
               return (
                 <StudentCard
                   key={id}

@@ -160,3 +160,17 @@ test('an admin sees a colleague’s student without what needs a coach of his ow
     expect(screen.queryByRole('button', { name })).toBeNull()
   }
 })
+
+test('of two contracts for one course each is chosen by its end', async () => {
+  const userCourseContracts = [
+    givenContract('1'),
+    givenContract('2', { expiryDate: '2027-06-30' }),
+    givenContract('3', { courseDesign: { id: '7', courseName: '双人陪练' } }),
+  ]
+  const calls = open(givenDetail('10', '林知夏', { userCourseContracts }))
+  const user = userEvent.setup()
+  await screen.findByRole('button', { name: '双人陪练' })
+  await screen.findByRole('button', { name: '成人私教 1 对 1 2027.03.31 到期' })
+  await user.click(screen.getByRole('button', { name: '成人私教 1 对 1 2027.06.30 到期' }))
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('userCourseContractId=2'))).toBe(true))
+})

@@ -26,28 +26,38 @@ const STUDENTS_KEY = ['students'] as const
 /** Which students: the coach's own, those of all coaches of a company, or his own whose hours or time run out. */
 export type StudentsWanted = { tab: 'mine' | 'ending' } | { tab: 'all'; companyId: string }
 
+/** In which order students stand. */
+export type StudentOrder = (typeof students.STUDENT_SORTS)[number]
+
 type StudentPage = Answer<typeof students.studentsOfCoach>
 type RecordPage = Answer<typeof usedRecordsInCompany>
 
-const listKey = (userId: string | null, wanted: StudentsWanted, userName: string) =>
-  [...STUDENTS_KEY, 'list', userId, tabName(wanted), userName] as const
+const listKey = (userId: string | null, wanted: StudentsWanted, { userName, order }: Listed) =>
+  [...STUDENTS_KEY, 'list', userId, tabName(wanted), userName, order] as const
 
 const tabName = (wanted: StudentsWanted) => (wanted.tab === 'all' ? `all-${wanted.companyId}` : wanted.tab)
 
-/** The students who are wanted, by name, page by page; `userName` is a part of a name or a whole phone number. */
-export function useStudents(wanted: StudentsWanted, userName: string) {
+/** What a list is searched for, a part of a name or a whole phone number, and its order. */
+type Listed = { userName: string; order: StudentOrder }
+
+/** The students who are wanted, page by page. */
+export function useStudents(wanted: StudentsWanted, { userName, order }: Listed) {
   const userId = useUserId()
-  const queryKey = listKey(userId, wanted, userName)
+  const queryKey = listKey(userId, wanted, { userName, order })
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      fetchStudents(wanted, { current: pageParam, rows: PAGE_SIZE, ...(userName !== '' && { userName }) }, signal),
+      fetchStudents(
+        wanted,
+        { current: pageParam, rows: PAGE_SIZE, sort: order, ...(userName !== '' && { userName }) },
+        signal,
+      ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ total }, _pages, current) =>
       mayLoadMore({ current, rows: PAGE_SIZE, total, loading: false }) ? current + 1 : undefined,
     select: toStudents,
     enabled: userId !== null,
-    // Another search keeps the list that stands until the new one is there; another tab begins anew.
+    // Another search or order keeps the list that stands until the new one is there; another tab begins anew.
     placeholderData: (before, last) => (String(last?.queryKey[3]) === tabName(wanted) ? before : undefined),
   })
   return { ...query, refresh: useFreshStart(queryKey) }
@@ -188,7 +198,7 @@ function newKey(): string {
   return `student-${Date.now().toString(36)}-${part()}-${part()}`
 }
 
-type StudentQuery = { current: number; rows: number; userName?: string }
+type StudentQuery = { current: number; rows: number; sort?: StudentOrder; userName?: string }
 
 function fetchStudents(wanted: StudentsWanted, query: StudentQuery, signal: AbortSignal): Promise<StudentPage> {
   const { userInfo, userId } = currentSession()

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import Taro, { fire } from '../../testing/taro'
 import { coachDraft } from '../booking/draft-store'
+import { givenCourse } from '../booking/testing/given-booking'
 import { type FakeCall, givenSession } from '../classes/testing/fake-server'
 import { StudentsView } from './students-view'
 import { givenContract, givenStudent } from './testing/given-student'
@@ -14,7 +15,7 @@ beforeEach(() => {
   givenSession('20')
 })
 
-const LIN = givenStudent('10', '林知夏')
+const LIN = givenStudent('10', '林知夏', { pendingCount: 1 })
 const ZHAO = givenStudent('11', '赵一鸣', {
   userCourseContracts: [givenContract('c11', { availableSessions: 1, expiryDate: '2026-11-30', totalSessions: 10 })],
   isRunningOut: true,
@@ -35,8 +36,9 @@ const lists = ({ path }: FakeCall) => {
 test('a card says the last class, the contract and its hours, and marks what runs out', async () => {
   openStudents(<StudentsView />, lists)
   await screen.findByRole('button', {
-    name: '林知夏，上次 11.15 星湖网球中心，成人私教 1 对 1，2027.03.31 到期，可用 11 课时，共 20 课时',
+    name: '林知夏，待确认 1，上次 11.15 星湖网球中心，成人私教 1 对 1，2027.03.31 到期，可用 11 课时，共 20 课时',
   })
+  expect(screen.getByText('待确认 1')).toBeTruthy()
   expect(screen.getByText('10 天后到期')).toBeTruthy()
   expect(screen.getByRole('img', { name: '共 10 课时，可用 1，已预占 1.5，已消课 7.5' })).toBeTruthy()
 })
@@ -50,7 +52,9 @@ test('the tabs count, and each asks for its own students', async () => {
   await screen.findByText('其他教练的学员')
   expect(screen.queryByRole('button', { name: '约课，何佳宁' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^何佳宁/ })).toBeNull()
-  expect(calls.map(({ path }) => path)).toContain('/coach-home/player-page-by-company/1?current=1&rows=10')
+  expect(calls.map(({ path }) => path)).toContain(
+    '/coach-home/player-page-by-company/1?current=1&rows=10&sort=courseDate',
+  )
 })
 
 test('who teaches for no club has no colleagues’ students', async () => {
@@ -68,13 +72,30 @@ test('a search finds by name, and says when there is nobody', async () => {
   await screen.findByText('林知夏')
   await userEvent.type(screen.getByRole('searchbox'), '赵{Enter}')
   await waitFor(() => expect(screen.queryByText('林知夏')).toBeNull())
-  expect(calls.at(-1)?.path).toBe(`/coach-home/player-page/20?current=1&rows=10&userName=${encodeURIComponent('赵')}`)
+  expect(calls.at(-1)?.path).toBe(
+    `/coach-home/player-page/20?current=1&rows=10&sort=courseDate&userName=${encodeURIComponent('赵')}`,
+  )
   await userEvent.type(screen.getByRole('searchbox'), '赵{Enter}')
   await screen.findByText('没有找到学员')
 })
 
+test('the last class leads; the order can be that of the names, and the list stands until it is there', async () => {
+  const calls = openStudents(<StudentsView />, lists)
+  await screen.findByText('林知夏')
+  await userEvent.click(screen.getByRole('button', { name: '排序，现在是按最近上课' }))
+  const sheet = await screen.findByRole('dialog', { name: '学员排序' })
+  await userEvent.click(within(sheet).getByRole('radio', { name: '按姓名' }))
+  expect(screen.getByText('林知夏')).toBeTruthy()
+  await screen.findByRole('button', { name: '排序，现在是按姓名' })
+  await waitFor(() =>
+    expect(calls.map(({ path }) => path)).toContain('/coach-home/player-page/20?current=1&rows=10&sort=nickname'),
+  )
+})
+
 test('约课 takes the student and the course of his hours to the booking tab', async () => {
-  openStudents(<StudentsView />, lists)
+  openStudents(<StudentsView />, (call) =>
+    call.path.includes('/company-course/all-by-company') ? { data: [givenCourse('6')] } : lists(call),
+  )
   await userEvent.click(await screen.findByRole('button', { name: '约课，林知夏' }))
   await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: '/pages/bookingClass/index' }))
   expect(coachDraft.current()).toMatchObject({ students: [{ id: '10', nickname: '林知夏' }], courseId: '6' })

@@ -1,10 +1,12 @@
 import * as venues from '@paidang/api/areas/venues'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Outcome } from '@paidang/api/endpoint'
+import type { LiveTopic } from '@paidang/api/live'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call'
+import { useLiveQuery } from '../../platform/live'
 import { NetworkError } from '../../platform/network-error'
 import { useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
@@ -18,26 +20,34 @@ export const VENUES_KEY = ['venues'] as const
 /** Where the coach teaches decides what can be booked, too. */
 const CHANGED = [VENUES_KEY, scheduleKey]
 
+/** Who asks for a venue, and what is decided on it, reaches the coach as a message: its topic tells that there is one. */
+const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
+const NOTHING: LiveTopic[] = []
+
 /** A venue that the coach manages, with how many requests wait for him. */
 export type ManagedVenue = NonNullable<ReturnType<typeof useManagedVenues>['data']>[number]
 
-/** The venues that the coach manages. */
+/** The venues that the coach manages; a new request counts as soon as it is there. */
 export function useManagedVenues() {
   const userId = useUserId()
+  const queryKey = [...VENUES_KEY, 'managed-by', userId]
+  useLiveQuery(userId === null ? NOTHING : OWN_MESSAGES, queryKey)
   const query = useQuery({
-    queryKey: [...VENUES_KEY, 'managed-by', userId],
+    queryKey,
     queryFn: ({ signal }) => call(venues.venuesManagedBy, { params: { coachId: userId ?? '' } }, { signal }),
     enabled: userId !== null,
   })
   return { ...query, cause: query.isError ? failureText(venues.venuesManagedBy.outcome, query.error) : undefined }
 }
 
-/** All venues to which the coach stands in some way: asked, approved, rejected, managed. */
+/** All venues to which the coach stands in some way: asked, approved, rejected, managed; a verdict shows at once. */
 export function useVenuesOfCoach() {
   const userId = useUserId()
+  // The booking screen reads the same list under the same key.
+  const queryKey = [...VENUES_KEY, 'of-coach', userId]
+  useLiveQuery(userId === null ? NOTHING : OWN_MESSAGES, queryKey)
   const query = useQuery({
-    // The booking screen reads the same list under the same key.
-    queryKey: [...VENUES_KEY, 'of-coach', userId],
+    queryKey,
     queryFn: ({ signal }) => call(venues.venuesOfCoach, { params: { coachId: userId ?? '' } }, { signal }),
     enabled: userId !== null,
   })

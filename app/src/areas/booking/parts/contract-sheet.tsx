@@ -1,5 +1,6 @@
 import type { Contract } from '@paidang/api/areas/contracts'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import type { SelectedSlot } from '@paidang/domain/areas/schedule/selection'
 import type { Day } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { memo } from 'react'
@@ -11,7 +12,7 @@ import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
-import { expiryWords } from '../contracts-data'
+import { expiryWords, offerOf } from '../contracts-data'
 import styles from './sheets.module.scss'
 
 type Props = {
@@ -19,12 +20,16 @@ type Props = {
   contracts: readonly Contract[]
   chosen: Contract | undefined
   today: Day
+  /** The day that is booked, and what is chosen of it. */
+  date: Day
+  slots: readonly SelectedSlot[]
   onChoose: (contractId: string) => void
   onClose: () => void
 }
 
-/** Chooses the contract that pays: what is free on it, and until when; one press. */
-export const ContractSheet = memo(function ContractSheet({ open, contracts, chosen, today, onChoose, onClose }: Props) {
+/** Chooses the contract that pays: what is free on it, until when, and why it would not pay the class; one press. */
+export const ContractSheet = memo(function ContractSheet(props: Props) {
+  const { open, contracts, chosen, today, date: courseDate, slots, onChoose, onClose } = props
   return (
     <Sheet
       open={open}
@@ -41,15 +46,19 @@ export const ContractSheet = memo(function ContractSheet({ open, contracts, chos
       <View className={styles.list} {...semantics({ role: 'radiogroup', label: '选择课程合同' })}>
         {contracts.map((contract) => {
           const expiry = expiryWords(contract, today)
+          const { note, isOpen } = offerOf(contract, contracts, { courseDate, slots })
           return (
             <Cell
               key={contract.id}
               title={contract.courseDesign.courseName}
               note={
-                <Facts>
-                  {contract.company.companyName}
-                  <View className={classNames(styles.inline, expiry.isSoon && styles.soon)}>{expiry.text}</View>
-                </Facts>
+                <>
+                  <Facts>
+                    {contract.company.companyName}
+                    <View className={classNames(styles.inline, expiry.isSoon && styles.soon)}>{expiry.text}</View>
+                  </Facts>
+                  {note && <View className={styles.soon}>{note}</View>}
+                </>
               }
               value={
                 <View className={styles.hours}>
@@ -58,6 +67,7 @@ export const ContractSheet = memo(function ContractSheet({ open, contracts, chos
                 </View>
               }
               chosen={contract.id === chosen?.id}
+              disabled={!isOpen}
               onPress={() => {
                 onChoose(contract.id)
                 onClose()

@@ -18,7 +18,7 @@ import { VenuePicture } from '../../../ui/venue-picture'
 import type { BookingActions } from '../booking-actions'
 import { NOTHING_CHOSEN, type SlotFacts } from '../booking-facts'
 import type { Booking } from '../booking-state'
-import { expiryWords } from '../contracts-data'
+import { type ContractOffer, expiryWords, offerOf } from '../contracts-data'
 import { BookingButton } from './booking-bar'
 import { costRows, Extras } from './booking-details'
 import styles from './desk-column.module.scss'
@@ -102,7 +102,7 @@ export function PickRow({ name, value, lead, note, action, disabled, onPress }: 
 }
 
 function Contracts({ booking, actions, onOpen }: Props) {
-  const { coach, contracts, contract, today } = booking
+  const { coach, contracts, contract, today, date: courseDate, slots } = booking
   const tail = contract && (
     <MoreLink
       text="课程介绍"
@@ -140,6 +140,7 @@ function Contracts({ booking, actions, onOpen }: Props) {
           <ContractOption
             key={one.id}
             contract={one}
+            offer={offerOf(one, contracts.data ?? [], { courseDate, slots })}
             isChosen={one.id === contract?.id}
             today={today}
             onChoose={() => actions.chooseContract(one.id)}
@@ -150,25 +151,35 @@ function Contracts({ booking, actions, onOpen }: Props) {
   )
 }
 
-type OptionProps = { contract: Contract; isChosen: boolean; today: string; onChoose: () => void }
+type OptionProps = {
+  contract: Contract
+  offer: ContractOffer
+  isChosen: boolean
+  today: string
+  onChoose: () => void
+}
 
-function ContractOption({ contract, isChosen, today, onChoose }: OptionProps) {
+function ContractOption({ contract, offer: { note, isOpen }, isChosen, today, onChoose }: OptionProps) {
   const expiry = expiryWords(contract, today)
   const hours = lessonHoursText(contract.availableSessions)
+  const { courseDesign, company } = contract
+  const words = [courseDesign.courseName, company.companyName, `可用 ${hours} 课时`, expiry.text, note]
   return (
     <View
-      className={classNames(styles.option, isChosen && styles.chosen)}
+      className={classNames(styles.option, isChosen && styles.chosen, !isOpen && styles.quiet)}
       {...pressable({
         role: 'radio',
         checked: isChosen,
         onPress: onChoose,
-        label: `${contract.courseDesign.courseName}，${contract.company.companyName}，可用 ${hours} 课时，${expiry.text}`,
+        disabled: !isOpen,
+        label: words.filter(Boolean).join('，'),
       })}
     >
       <RadioMark on={isChosen} />
       <View className={styles.words}>
-        <View className={styles.strong}>{contract.courseDesign.courseName}</View>
+        <View className={styles.strong}>{courseDesign.courseName}</View>
         <View className={classNames(styles.caption, expiry.isSoon && styles.soon)}>{expiry.text}</View>
+        {note && <View className={classNames(styles.caption, styles.soon)}>{note}</View>}
       </View>
       <View className={styles.hours}>
         <View className={styles.hoursNumber}>{hours}</View>

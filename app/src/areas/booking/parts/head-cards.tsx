@@ -11,7 +11,7 @@ import { pressable } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { VenuePicture } from '../../../ui/venue-picture'
 import type { Booking } from '../booking-state'
-import { expiryWords } from '../contracts-data'
+import { expiryWords, offerOf } from '../contracts-data'
 import styles from './head-cards.module.scss'
 
 /** Which sheet is open. */
@@ -89,7 +89,8 @@ function isSameHead(before: Props, after: Props): boolean {
     a.contracts.data === b.contracts.data &&
     a.contracts.cause === b.contracts.cause &&
     a.contracts.isFetching === b.contracts.isFetching &&
-    a.today === b.today
+    a.today === b.today &&
+    a.date === b.date
   )
 }
 
@@ -117,13 +118,13 @@ export function PickCard({ name, value, lead, note, disabled, onPress }: PickPro
         <View className={styles.value}>{value}</View>
         {note && <View className={classNames(styles.note, styles.soon)}>{note}</View>}
       </View>
-      <Icon name="chevron-down" size={16} className={styles.chevron} />
+      {!disabled && <Icon name="chevron-down" size={16} className={styles.chevron} />}
     </View>
   )
 }
 
 function ContractCard({ booking, onOpen }: Props) {
-  const { coach, contracts, contract, today } = booking
+  const { coach, contracts, contract, today, date: courseDate } = booking
   if (!coach) return <View className={classNames(styles.contract, styles.quiet)}>课程合同：先选教练</View>
   if (contracts.cause) {
     return (
@@ -159,6 +160,9 @@ function ContractCard({ booking, onOpen }: Props) {
   }
   const expiry = expiryWords(contract, today)
   const hours = lessonHoursText(contract.availableSessions)
+  // What is chosen in the grid is judged beside the button.
+  const { note } = offerOf(contract, contracts.data, { courseDate, slots: [] })
+  const words = [`课程合同，${contract.courseDesign.courseName}`, `${hours} 课时可用`, expiry.text, note]
   return (
     <View
       className={styles.contract}
@@ -166,7 +170,7 @@ function ContractCard({ booking, onOpen }: Props) {
       {...pressable({
         onPress: () => onOpen('contract'),
         popup: 'dialog',
-        label: `课程合同，${contract.courseDesign.courseName}，${hours} 课时可用，${expiry.text}`,
+        label: words.filter(Boolean).join('，'),
       })}
     >
       <Icon name="document" className={styles.brand} />
@@ -177,6 +181,7 @@ function ContractCard({ booking, onOpen }: Props) {
             {contract.company.companyName}
             <View className={classNames(styles.inline, expiry.isSoon && styles.soon)}>{expiry.text}</View>
           </Facts>
+          {note && <View className={styles.soon}>{note}</View>}
         </View>
       </View>
       <View className={styles.hours}>

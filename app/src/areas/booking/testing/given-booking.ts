@@ -203,11 +203,14 @@ export function givenStudent(id: string, nickname: string, availableSessions: nu
         totalSessions: availableSessions,
         remainingSessions: availableSessions,
         availableSessions,
+        expiredSessions: 0,
+        lastHeldDay: null,
         expiryDate: addDays(TOMORROW, 200),
         contractStatus: 1,
       },
     ],
     theUserRelation: { id: `r${id}`, coachId: '20', createdAt: '2026-01-01T00:00:00+08:00' },
+    pendingCount: 0,
     isRunningOut: false,
   }
 }

@@ -25,6 +25,7 @@ export function ChangeCoachSheet({ info, actions }: { info: InvitationInfo; acti
   const coaches = (data ?? []).filter(({ id }) => id !== info.invitation.coachId)
   // Somebody may have taken his time since he was chosen.
   const chosen = coaches.find(({ id, isFree }) => id === chosenId && isFree !== false)
+  const isAnyFree = coaches.some(({ isFree }) => isFree !== false)
   const refused = actions.refusals.changeCoach
   return (
     <Sheet
@@ -39,16 +40,19 @@ export function ChangeCoachSheet({ info, actions }: { info: InvitationInfo; acti
                 {refused}
               </Notice>
             )}
-            <Notice icon="clock">
-              {chosen ? `换成${chosen.nickname}后，约课回到待确认，等新教练确认` : '更换后须由新教练确认，约课才成立'}
-            </Notice>
+            {isAnyFree && (
+              <Notice icon="clock">
+                {chosen ? `换成${chosen.nickname}后，约课回到待确认，等新教练确认` : '更换后须由新教练确认，约课才成立'}
+              </Notice>
+            )}
             <Button
               full
               busy={actions.runs.changeCoach}
               disabled={!chosen}
+              reason={isAnyFree ? undefined : '其他教练在该时段都有课'}
               onPress={() => actions.changeCoach(chosen?.id ?? '')}
             >
-              {chosen ? '确认更换' : '先选教练'}
+              {isAnyFree && !chosen ? '先选教练' : '确认更换'}
             </Button>
           </>
         )

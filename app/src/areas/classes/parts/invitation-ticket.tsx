@@ -43,14 +43,16 @@ function Hours({ info, now }: { info: InvitationInfo; now: Date }) {
     const consumed = consumedHours(info)
     return consumed > 0 ? <Amount verb="消课" hours={consumed} /> : <Text>请假，已退回</Text>
   }
-  if (!isLive(status)) return <Amount verb="原消耗" hours={consumedSessions} />
+  // In a class that its coach made each seat pays for itself.
+  const each = invitation.initiatorRole === 'coach' ? '每人' : ''
+  if (!isLive(status)) return <Amount verb={`原${each}消耗`} hours={consumedSessions} />
   const held = heldTogether(info)
   const contract = reqUser.contract
     ? `${reqUser.contract.companyName}合同余 ${lessonHoursText(reqUser.contract.availableSessions)}`
     : ''
   return (
     <Facts>
-      {held > 0 ? <Amount verb="预占" hours={held} /> : <Amount verb="消耗" hours={consumedSessions} />}
+      {held > 0 ? <Amount verb="预占" hours={held} /> : <Amount verb={`${each}消耗`} hours={consumedSessions} />}
       {needContract ? '待缔约' : contract}
     </Facts>
   )

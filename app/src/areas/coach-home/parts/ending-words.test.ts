@@ -8,6 +8,8 @@ const contract = (courseName: string, availableSessions: number, expiryDate: str
   totalSessions: 10,
   remainingSessions: availableSessions,
   availableSessions,
+  expiredSessions: 0,
+  lastHeldDay: null,
   expiryDate,
   contractStatus,
 })

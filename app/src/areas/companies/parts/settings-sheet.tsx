@@ -43,48 +43,50 @@ export function SettingsSheet({ company, onClose }: Props) {
         </Button>
       }
     >
-      <View className={styles.caption}>免费取消</View>
-      <Stepper
-        label="免费取消提前小时数"
-        value={settings.freeCancelHours}
-        min={0}
-        max={MAX_FREE_CANCEL_HOURS}
-        step={settings.freeCancelHours >= 24 ? 12 : 1}
-        unit="小时前"
-        limits={{ min: freeCancelText(0), max: '最长提前 14 天' }}
-        onChange={(hours) => set({ freeCancelHours: hours })}
-      />
-      <View className={styles.caption}>90 天内免责的临时取消</View>
-      <Stepper
-        label="免责次数"
-        value={settings.forgivenLateCancels}
-        min={0}
-        max={MAX_FORGIVEN}
-        unit="次"
-        onChange={(times) => set({ forgivenLateCancels: times })}
-      />
-      <View className={styles.caption}>新场馆的默认开放时间</View>
-      <View className={styles.pair}>
+      <View className={styles.body}>
+        <View className={styles.caption}>免费取消</View>
         <Stepper
-          label="最早开始"
-          value={settings.firstStart}
+          label="免费取消提前小时数"
+          value={settings.freeCancelHours}
           min={0}
-          max={settings.lastStart}
-          text={timeOf}
-          unit="起"
-          onChange={(start) => set({ firstStart: start })}
+          max={MAX_FREE_CANCEL_HOURS}
+          step={settings.freeCancelHours >= 24 ? 12 : 1}
+          unit="小时前"
+          limits={{ min: freeCancelText(0), max: '最长提前 14 天' }}
+          onChange={(hours) => set({ freeCancelHours: hours })}
         />
+        <View className={styles.caption}>90 天内免责的临时取消</View>
         <Stepper
-          label="最晚开始"
-          value={settings.lastStart}
-          min={settings.firstStart}
-          max={LAST_HALF_HOUR}
-          text={timeOf}
-          unit="止"
-          onChange={(start) => set({ lastStart: start })}
+          label="免责次数"
+          value={settings.forgivenLateCancels}
+          min={0}
+          max={MAX_FORGIVEN}
+          unit="次"
+          onChange={(times) => set({ forgivenLateCancels: times })}
         />
+        <View className={styles.caption}>新场馆的默认开放时间</View>
+        <View className={styles.pair}>
+          <Stepper
+            label="最早开始"
+            value={settings.firstStart}
+            min={0}
+            max={settings.lastStart}
+            text={timeOf}
+            unit="起"
+            onChange={(start) => set({ firstStart: start })}
+          />
+          <Stepper
+            label="最晚开始"
+            value={settings.lastStart}
+            min={settings.firstStart}
+            max={LAST_HALF_HOUR}
+            text={timeOf}
+            unit="止"
+            onChange={(start) => set({ lastStart: start })}
+          />
+        </View>
+        <Notice tone="info">只对之后约的课生效，已约的课仍按原来的规则取消</Notice>
       </View>
-      <Notice tone="info">只对之后约的课生效，已约的课仍按原来的规则取消</Notice>
     </Sheet>
   )
 }

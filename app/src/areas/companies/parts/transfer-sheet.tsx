@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notice'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { useTransferAdmin } from '../company-data'
+import styles from './transfer-sheet.module.scss'
 
 type Props = { company: Company; coaches: readonly CompanyCoach[]; onClose: () => void }
 
@@ -43,7 +44,9 @@ export function TransferSheet({ company, coaches, onClose }: Props) {
         <Empty compact title="没有可以接手的教练" line="只能转让给本公司的教练" />
       ) : (
         <>
-          <Notice tone="info">新管理员可以管理课程、规则和全部学员</Notice>
+          <View className={styles.told}>
+            <Notice tone="info">新管理员可以管理课程、规则和全部学员</Notice>
+          </View>
           <View {...semantics({ role: 'radiogroup', label: '新管理员' })}>
             {coaches.map(({ coachVO, courseNames }) => (
               <Cell

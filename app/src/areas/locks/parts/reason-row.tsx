@@ -22,6 +22,9 @@ export function ReasonRow({ reason, onChange }: { reason: Reason; onChange: (rea
   return (
     <View className={styles.row}>
       <View className={styles.chips} {...semantics({ role: 'group', label: '原因' })}>
+        <View className={styles.label} {...semantics({ hidden: true })}>
+          原因
+        </View>
         {REASONS.map((name) => (
           <Chip
             key={name}

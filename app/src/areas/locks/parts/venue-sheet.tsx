@@ -25,7 +25,7 @@ export function VenueSheet({ open, venues, chosenId, onChoose, onClose }: Props)
             key={venue.id}
             lead={<VenuePicture id={venue.id} src={venue.avatar} size={48} />}
             title={venue.name}
-            note={<Facts>{[venue.address, courtsOfVenueText(venue)]}</Facts>}
+            note={<Facts>{[courtsOfVenueText(venue), venue.address]}</Facts>}
             chosen={venue.id === chosenId}
             onPress={() => {
               if (venue.id !== chosenId) onChoose(venue.id)

@@ -1,53 +1,49 @@
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { goTo } from '../../../platform/navigate'
 import { ActionSheet, type SheetAction } from '../../../ui/action-sheet'
-import { Avatar } from '../../../ui/avatar'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { Icon } from '../../../ui/icon'
-import { pressable, semantics } from '../../../ui/semantics'
+import { pressable } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
-import { isToDecide, messageIcon, messageLink, sentText, verdictOf } from '../message-words'
-import { type ShownMessage, useMarkRead, useReadOnOpening } from '../messages-data'
+import { isToDecide, messageLink, sentText, verdictOf } from '../message-words'
+import { type ShownMessage, useMarkRead } from '../messages-data'
 import { Verdicts } from '../verdicts'
 import styles from './message-card.module.scss'
+import { MessageFace } from './message-face'
+import { useRemoveMessage } from './use-remove-message'
+import { VerdictTag } from './verdict-tag'
 
-type Props = { message: ShownMessage; now: Date; onDelete: () => void }
+type Props = {
+  message: ShownMessage
+  now: Date
+  /** What it asks and leads to stands beside the list, not in it. */
+  brief: boolean
+  /** The one that stands open beside the list. */
+  isShown: boolean
+  onOpen: () => void
+}
 
-/** One message: who, what, when; a request with 同意 and 拒绝, else with what became of it. A press leads to what it is about. */
-export function MessageCard({ message, now, onDelete }: Props) {
-  const { title, content, sender, readStatus } = message
+/** One message: who, what, when; a request with 同意 and 拒绝, else with what became of it. A press opens it. */
+export function MessageCard({ message, now, brief, isShown, onOpen }: Props) {
+  const { title, content, readStatus } = message
   const isUnread = readStatus === 0
-  const link = messageLink(message)
-  const verdict = verdictOf(message)
-  const read = useReadOnOpening()
+  const link = brief ? undefined : messageLink(message)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
-  const open = () => {
-    if (isUnread) read.mutate(message.id)
-    if (link) goTo(link.path)
-  }
+  const tag = tagOf(message, brief)
   return (
     <>
-      <Card className={styles.card}>
+      <Card className={classNames(styles.card, isShown && styles.shown)}>
         <View
           className={styles.open}
           hoverClass={styles.pressed}
           {...pressable({
             label: `${isUnread ? '未读 ' : ''}${title}，${content}${link ? `，${link.text}` : ''}`,
-            onPress: open,
+            current: isShown ? 'page' : undefined,
+            onPress: onOpen,
           })}
         />
-        <View className={styles.face}>
-          {sender ? (
-            <Avatar id={sender.id} src={sender.avatar} size={40} />
-          ) : (
-            <View className={styles.sign}>
-              <Icon name={messageIcon(message)} size={20} />
-            </View>
-          )}
-          {isUnread && <View className={styles.dot} {...semantics({ hidden: true })} />}
-        </View>
+        <MessageFace message={message} />
         <View className={styles.words}>
           <View className={styles.head}>
             <View className={classNames(styles.title, isUnread && styles.strong)}>{title}</View>
@@ -60,37 +56,35 @@ export function MessageCard({ message, now, onDelete }: Props) {
             </View>
           </View>
           <View className={styles.content}>{content}</View>
-          {isToDecide(message) ? (
+          {!brief && isToDecide(message) && (
             <View className={styles.verdicts}>
               <Verdicts message={message} />
             </View>
-          ) : verdict ? (
-            <View className={styles.foot}>
-              <Tag kind={verdict.kind} icon={verdict.kind === 'ok' ? 'check' : 'close'}>
-                {verdict.text}
-              </Tag>
-            </View>
-          ) : (
-            link && (
-              <View className={styles.foot}>
-                <Tag kind="brand">{link.text}</Tag>
-              </View>
-            )
           )}
+          {tag && <View className={styles.foot}>{tag}</View>}
         </View>
       </Card>
-      <MessageMenu message={message} open={isMenuOpen} onClose={() => setIsMenuOpen(false)} onDelete={onDelete} />
+      <MessageMenu message={message} open={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
     </>
   )
 }
 
-type MenuProps = { message: ShownMessage; open: boolean; onClose: () => void; onDelete: () => void }
+/** What stands below the words: what became of a request, that it waits, or where the message leads. */
+function tagOf(message: ShownMessage, brief: boolean) {
+  if (isToDecide(message)) return brief ? <Tag kind="wait">待处理</Tag> : undefined
+  if (verdictOf(message)) return <VerdictTag message={message} />
+  const link = messageLink(message)
+  return link && !brief ? <Tag kind="brand">{link.text}</Tag> : undefined
+}
 
-function MessageMenu({ message, open, onClose, onDelete }: MenuProps) {
+type MenuProps = { message: ShownMessage; open: boolean; onClose: () => void }
+
+function MessageMenu({ message, open, onClose }: MenuProps) {
   const { mutate } = useMarkRead(message.id)
+  const { remove, isPending } = useRemoveMessage(message)
   const actions: SheetAction<'read' | 'delete'>[] = [
     ...(message.readStatus === 0 ? [{ key: 'read' as const, icon: 'check' as const, text: '标为已读' }] : []),
-    { key: 'delete', icon: 'close', text: '删除', danger: true },
+    { key: 'delete', icon: 'close', text: '删除', danger: true, disabled: isPending },
   ]
   return (
     <ActionSheet
@@ -98,7 +92,7 @@ function MessageMenu({ message, open, onClose, onDelete }: MenuProps) {
       onClose={onClose}
       caption={message.title}
       actions={actions}
-      onSelect={(key) => (key === 'read' ? mutate() : onDelete())}
+      onSelect={(key) => (key === 'read' ? mutate() : remove())}
     />
   )
 }

@@ -9,7 +9,7 @@ import { chooseIdentity } from '../../auth/identity'
 import { WayCells } from './way-cells'
 
 function openAs(userType: number | undefined, unread = 0) {
-  const answer = JSON.stringify({ success: true, code: 0, data: unread, msg: '操作成功' })
+  const answer = JSON.stringify({ success: true, code: 0, data: { all: unread }, msg: '操作成功' })
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(answer))
   if (userType !== undefined) {
     const userInfo = { userType, userId: '7', nickname: '王启明', avatar: null, isCompanyAdmin: false }

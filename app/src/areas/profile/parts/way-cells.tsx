@@ -5,13 +5,13 @@ import { Card } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { Tag } from '../../../ui/tag'
 import { useIdentity } from '../../auth/identity'
-import { useUnreadCount } from '../../messages/unread-data'
+import { useUnreadCounts } from '../../messages/unread-data'
 
 /** The lesser ways on from 我的, by identity: messages for everybody, what a coach looks up for him. */
 export function WayCells() {
   const userId = useUserId()
   const isCoach = useIdentity() === 'coach'
-  const { data: unread = 0 } = useUnreadCount()
+  const unread = useUnreadCounts().data?.all ?? 0
   const open = (path: string) => (userId ? goTo(path) : goToLogin())
   return (
     <Card flush>

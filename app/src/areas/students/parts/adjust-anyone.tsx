@@ -48,7 +48,7 @@ function ChooseStudent({ onChoose }: { onChoose: (student: Student) => void }) {
   const now = useMinute()
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
-  const list = useStudents({ tab: 'mine' }, name)
+  const list = useStudents({ tab: 'mine' }, { userName: name, order: 'nickname' })
   const { data, error, isPending, isFetching, refetch } = list
   const skeleton = useSkeleton(isPending)
   return (

@@ -14,7 +14,7 @@ import { ErrorBlock } from '../../../ui/error-block'
 import type { IconName } from '../../../ui/icon'
 import { LedgerList, type LedgerRow } from '../../../ui/ledger-list'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
-import { dayText } from '../../classes/class-times'
+import { dateText, dayText } from '../../classes/class-times'
 import { ListEnd } from '../../classes/paged-list'
 import { useUsedRecords } from '../students-data'
 import styles from './records-card.module.scss'
@@ -46,9 +46,9 @@ export function RecordsCard({ playerId, contracts, now }: Props) {
           <Chip onCard on={contractId === undefined} onPress={() => setContractId(undefined)}>
             全部
           </Chip>
-          {contracts.map(({ id, courseDesign }) => (
-            <Chip key={id} onCard on={contractId === id} onPress={() => setContractId(id)}>
-              {courseDesign.courseName}
+          {contracts.map((contract) => (
+            <Chip key={contract.id} onCard on={contractId === contract.id} onPress={() => setContractId(contract.id)}>
+              {contractName(contract, { contracts, now })}
             </Chip>
           ))}
         </View>
@@ -79,6 +79,16 @@ export function RecordsCard({ playerId, contracts, now }: Props) {
       )}
     </Card>
   )
+}
+
+/** A contract by its course; of several for one course each with its end. */
+function contractName(
+  contract: StudentContract,
+  { contracts, now }: { contracts: readonly StudentContract[]; now: Date },
+) {
+  const { id, courseName } = contract.courseDesign
+  const isOnly = contracts.filter(({ courseDesign }) => courseDesign.id === id).length === 1
+  return isOnly ? courseName : `${courseName} ${dateText(contract.expiryDate, now)} 到期`
 }
 
 /** How a seat's attendance reads, with its sign and colour. */

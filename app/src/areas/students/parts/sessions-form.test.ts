@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
 import { givenContract } from '../testing/given-student'
-import { changeWords, formRefusal, itemsOf, rowRefusal, rowsOf, type SessionsRow, withNewRow } from './sessions-form'
+import {
+  changeWords,
+  firstEndOf,
+  formRefusal,
+  itemsOf,
+  rowRefusal,
+  rowsOf,
+  type SessionsRow,
+  withNewRow,
+} from './sessions-form'
 
 const TODAY = '2026-11-20'
 const COURSE = { id: '7', courseName: '双人陪练' }
-const rows = rowsOf([givenContract('1'), givenContract('2', { availableSessions: 3 })])
+const rows = rowsOf([givenContract('1', { lastHeldDay: '2026-12-05' }), givenContract('2', { availableSessions: 3 })])
 const [first, second] = rows as [SessionsRow, SessionsRow]
 
 test('what is not changed does not go out, what is opened always does', () => {
@@ -29,6 +38,8 @@ test('contracts that are opened are told apart, also after one of them was taken
 test.each([
   ['down to what is held', { settingSessions: 1.5 }, undefined],
   ['below what is held', { settingSessions: 1 }, '课时不能少于已预约课时'],
+  ['an end before a class that hours are held for', { expiryDate: '2026-12-04' }, '合同有效期不能早于已预约的课程'],
+  ['an end on its day', { expiryDate: '2026-12-05' }, undefined],
   ['an end in the past', { expiryDate: '2026-11-19' }, '合同有效期不能早于今天'],
   ['the end that it has', { expiryDate: '2027-03-31' }, undefined],
 ])('%s', (_case, change, refusal) => {
@@ -41,6 +52,15 @@ test('the form says what is still missing, one thing at a time', () => {
   expect(formRefusal([more, { ...second, settingSessions: 0 }], '续课', TODAY)).toBe('课时不能少于已预约课时')
   expect(formRefusal([more, second], '  ', TODAY)).toBe('请填写调整原因')
   expect(formRefusal([more, second], '续课', TODAY)).toBeUndefined()
+})
+
+test.each([
+  ['the day of the last class that hours are held for', { lastHeldDay: '2026-12-05' }, '2026-12-05'],
+  ['today where that class is of a day before', { lastHeldDay: '2026-11-19' }, TODAY],
+  ['today where none is', {}, TODAY],
+])('a contract may end on %s', (_case, over, day) => {
+  expect(firstEndOf(givenContract('1', over), TODAY)).toBe(day)
+  expect(firstEndOf(undefined, TODAY)).toBe(TODAY)
 })
 
 test('a change says what was and what will be', () => {

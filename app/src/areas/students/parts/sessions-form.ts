@@ -68,10 +68,15 @@ export function itemsOf(rows: readonly SessionsRow[], userId: string): SessionsI
 
 /** Why the server would refuse this row, in its words. */
 export function rowRefusal({ contract, ...setting }: SessionsRow, today: Day): string | undefined {
-  // On which days hours are held is not known here: an end before such a class is left to the server.
-  const adjusted = contract && { heldSessions: heldOf(contract), expiryDate: contract.expiryDate, lastHeldDay: null }
+  const adjusted = contract && { ...contract, heldSessions: heldOf(contract) }
   const refusal = whyNotSet(adjusted, setting, today)
   return refusal && errors[refusal].message
+}
+
+/** The first day that a contract may be made to end: today, or that of the last class that hours are held for. */
+export function firstEndOf(contract: StudentContract | undefined, today: Day): Day {
+  const held = contract?.lastHeldDay
+  return held && held > today ? held : today
 }
 
 /** Why the form cannot go out yet; undefined when it can. */

@@ -19,6 +19,7 @@ import { useOwnCourses } from '../../booking/coach-data'
 import { useUpdateSessions } from '../students-data'
 import {
   changeWords,
+  firstEndOf,
   formRefusal,
   isChanged,
   itemsOf,
@@ -137,6 +138,7 @@ function RowFields({ row, today, onChange, onRemove }: RowProps) {
           <Facts>
             {`剩余 ${lessonHoursText(contract.remainingSessions)}`}
             {`其中已预约 ${lessonHoursText(held)}`}
+            {contract.lastHeldDay && `约到 ${dotted(contract.lastHeldDay)}`}
             {`${dotted(contract.expiryDate)} 到期`}
           </Facts>
         </View>
@@ -178,7 +180,7 @@ function RowFields({ row, today, onChange, onRemove }: RowProps) {
       {choosesDay && (
         <DayPicker
           value={expiryDate}
-          min={today}
+          min={firstEndOf(contract, today)}
           label={`${courseName}有效期`}
           onChange={(day) => onChange({ expiryDate: day })}
         />

@@ -17,6 +17,7 @@ import {
   heldOf,
   hoursText,
   lastClassText,
+  pendingText,
   type StudentContract,
 } from './student-words'
 
@@ -38,7 +39,8 @@ export function StudentCard({ student, now, isOwn, isShown, onOpen, onBook }: Pr
   const contract = contractOfCard(userCourseContracts, now)
   const last = lastClassText(lastFinishedCourse, now)
   const sign = contract && contractSign(contract, now)
-  const words = [player.nickname, sign?.text, last, contract && contractLine(contract, now).join('，')]
+  const pending = pendingText(student)
+  const words = [player.nickname, pending, sign?.text, last, contract && contractLine(contract, now).join('，')]
   return (
     <Card className={classNames(styles.card, isShown && styles.shown)}>
       {onOpen && (
@@ -57,6 +59,11 @@ export function StudentCard({ student, now, isOwn, isShown, onOpen, onBook }: Pr
         <View className={styles.words}>
           <View className={styles.name}>
             {player.nickname}
+            {pending && (
+              <Tag kind="wait" icon={null}>
+                {pending}
+              </Tag>
+            )}
             {sign && <Tag kind={sign.kind}>{sign.text}</Tag>}
             {!isOwn && <Tag kind="line">其他教练的学员</Tag>}
           </View>
@@ -100,6 +107,7 @@ export function ContractHours({ contract, now }: { contract: StudentContract; no
         total={contract.totalSessions}
         available={contract.availableSessions}
         held={heldOf(contract)}
+        expired={contract.expiredSessions}
         tone={isLow ? 'wait' : 'plain'}
       />
     </View>

@@ -7,15 +7,17 @@ import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Facts } from '../../../ui/dot'
 import { semantics } from '../../../ui/semantics'
+import { Tag } from '../../../ui/tag'
 import { useRevealPhone } from '../students-data'
 import styles from './student-head.module.scss'
-import { lastClassText } from './student-words'
+import { lastClassText, pendingText } from './student-words'
 
 type Props = { student: StudentDetail; isOwn: boolean; now: Date }
 
 /** Who the student is; the whole phone number only once his coach presses for it. */
 export function StudentHead({ student, isOwn, now }: Props) {
   const { player, level, phone, lastFinishedCourse } = student
+  const pending = pendingText(student)
   return (
     <Card>
       <View className={styles.head}>
@@ -23,6 +25,11 @@ export function StudentHead({ student, isOwn, now }: Props) {
         <View className={styles.words}>
           <View className={styles.name} {...semantics({ role: 'heading', level: 2 })}>
             {player.nickname}
+            {pending && (
+              <Tag kind="wait" icon={null}>
+                {pending}
+              </Tag>
+            )}
           </View>
           <View className={styles.facts}>
             <Facts>{[`等级 ${level.toFixed(1)}`, lastClassText(lastFinishedCourse, now)]}</Facts>

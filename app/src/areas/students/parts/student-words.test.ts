@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
+import { givenCourse } from '../../booking/testing/given-booking'
 import { givenContract } from '../testing/given-student'
-import { contractLine, contractOfCard, contractSign, endsSoon, lastClassText } from './student-words'
+import {
+  contractLine,
+  contractOfCard,
+  contractSign,
+  contractToBook,
+  endsSoon,
+  hoursText,
+  lastClassText,
+  pendingText,
+} from './student-words'
 
 const now = new Date('2026-11-20T12:00:00+08:00')
 
@@ -28,6 +38,26 @@ test('the card shows the contract that runs out before the others, and none that
   expect(contractOfCard([plain, short, over], now)).toBe(short)
   expect(contractOfCard([plain], now)).toBe(plain)
   expect(contractOfCard([over], now)).toBeUndefined()
+})
+
+test('who is booked is booked for a course that the coach teaches', () => {
+  const others = givenContract('1', { availableSessions: 0.5 })
+  const own = givenContract('2', { courseDesign: { id: '7', courseName: '双人陪练' } })
+  expect(contractToBook([others, own], [givenCourse('7')], now)).toBe(own)
+  expect(contractToBook([others, own], [givenCourse('6'), givenCourse('7')], now)).toBe(others)
+  expect(contractToBook([others], [givenCourse('7')], now)).toBeUndefined()
+  expect(contractToBook([others, own], undefined, now)).toBe(others)
+})
+
+test('hours that were lost at the end of a contract are told with it', () => {
+  const over = { availableSessions: 0, remainingSessions: 0, expiredSessions: 3, expiryDate: '2026-11-19' }
+  const contract = givenContract('1', { ...over, contractStatus: 3 })
+  expect(contractLine(contract, now)).toEqual(['成人私教 1 对 1', '11.19 到期', '失效 3 课时'])
+  expect(hoursText(contract)).toBe('可用 0 课时，共 20 课时，失效 3 课时')
+})
+
+test('classes that wait for an answer are counted, none is not told', () => {
+  expect([pendingText({ pendingCount: 2 }), pendingText({ pendingCount: 0 })]).toEqual(['待确认 2', undefined])
 })
 
 test('days of this year are short, others have their year', () => {

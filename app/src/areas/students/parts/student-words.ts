@@ -1,4 +1,6 @@
+import type { CompanyCourse } from '@paidang/api/areas/companies'
 import type { Student } from '@paidang/api/areas/students'
+import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
 import { isRunningOut, RUNNING_OUT } from '@paidang/domain/areas/contracts/adjust'
 import { CONTRACT_STATUS, lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { dayOf, daysBetween } from '@paidang/domain/kernel/day'
@@ -23,6 +25,20 @@ export function contractOfCard(contracts: readonly StudentContract[], now: Date)
   return active.find((contract) => endsSoon(contract, now)) ?? active[0]
 }
 
+/**
+ * The contract whose course is proposed when its student is booked: that of his card, of the courses that the coach teaches.
+ * An admin sees contracts of other coaches' courses too; while the coach's are not read none is left out.
+ */
+export function contractToBook(
+  contracts: readonly StudentContract[],
+  taught: readonly CompanyCourse[] | undefined,
+  now: Date,
+): StudentContract | undefined {
+  const isTaught = ({ courseDesign }: StudentContract) =>
+    !taught || taught.some(({ companyCourse }) => companyCourse.id === courseDesign.id)
+  return contractOfCard(contracts.filter(isTaught), now)
+}
+
 /** How a contract stands where there is something to say: 10 天后到期, 课时将尽, 已用完, 已过期. */
 export function contractSign(contract: StudentContract, now: Date): { text: string; kind: TagKind } | undefined {
   if (contract.contractStatus === CONTRACT_STATUS.EXPIRED) return { text: '已过期', kind: 'mute' }
@@ -39,12 +55,20 @@ export function lastClassText(last: Student['lastFinishedCourse'], now: Date): s
   return `上次 ${day} ${last.stadiumName}`
 }
 
-/** A contract's course and end: 成人私教 1 对 1, 2027.03.31 到期. */
-export function contractLine({ courseDesign, expiryDate }: StudentContract, now: Date): string[] {
-  return [courseDesign.courseName, `${dateText(expiryDate, now)} 到期`]
+/** A contract's course, its end, and what was lost at it: 成人私教 1 对 1, 2027.03.31 到期, 失效 3 课时. */
+export function contractLine({ courseDesign, expiryDate, expiredSessions }: StudentContract, now: Date): string[] {
+  const lost = expiredSessions > 0 ? [`失效 ${lessonHoursText(expiredSessions)} 课时`] : []
+  return [courseDesign.courseName, `${dateText(expiryDate, now)} 到期`, ...lost]
 }
 
 /** What a contract's hours are, for screen readers: 可用 11 课时，共 20 课时. */
-export function hoursText({ availableSessions, totalSessions }: StudentContract): string {
-  return `可用 ${lessonHoursText(availableSessions)} 课时，共 ${lessonHoursText(totalSessions)} 课时`
+export function hoursText({ availableSessions, totalSessions, expiredSessions }: StudentContract): string {
+  const parts = [`可用 ${lessonHoursText(availableSessions)} 课时`, `共 ${lessonHoursText(totalSessions)} 课时`]
+  if (expiredSessions > 0) parts.push(`失效 ${lessonHoursText(expiredSessions)} 课时`)
+  return parts.join('，')
+}
+
+/** How many classes with him wait for an answer: 待确认 2; undefined when none does. */
+export function pendingText({ pendingCount }: Pick<Student, 'pendingCount'>): string | undefined {
+  return pendingCount > 0 ? `${INVITATION_STATUS_NAMES.PENDING} ${pendingCount}` : undefined
 }

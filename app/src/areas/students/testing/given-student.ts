@@ -10,6 +10,8 @@ export function givenContract(id: string, over: Partial<StudentContract> = {}): 
     courseDesign: { id: '6', courseName: '成人私教 1 对 1' },
     companyId: '1',
     totalSessions: 20,
+    expiredSessions: 0,
+    lastHeldDay: null,
     remainingSessions: availableSessions + 1.5,
     expiryDate: '2027-03-31',
     contractStatus: 1,
@@ -25,6 +27,7 @@ export function givenStudent(id: string, nickname: string, over: Partial<Student
     lastFinishedCourse: { stadiumName: '星湖网球中心', courseDate: '2026-11-15' },
     userCourseContracts: [givenContract(`c${id}`)],
     theUserRelation: { id: `r${id}`, coachId: '20', createdAt: '2026-01-01T00:00:00Z' },
+    pendingCount: 0,
     isRunningOut: false,
     ...over,
   }

@@ -32,7 +32,7 @@ export function FoundVenue({ venue, own, isKnown, isAsking, isBusy, onAsk }: Pro
             {standing && <Tag kind={standing.kind}>{standing.text}</Tag>}
           </View>
           <View className={styles.facts}>
-            <Facts>{[placeText(venue), courtsOfVenueText(venue)]}</Facts>
+            <Facts>{[courtsOfVenueText(venue), placeText(venue)]}</Facts>
           </View>
         </View>
       </View>

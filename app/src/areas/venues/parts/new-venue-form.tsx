@@ -125,26 +125,32 @@ export function NewVenueForm({ form, onChange }: Props) {
         <Courts form={form} onChange={onChange} error={told('courts')} onLeave={leave('courts')} />
         <Card className={styles.fields}>
           <CardHead title="可约时间" />
-          <View className={styles.caption}>最早开始</View>
-          <Stepper
-            label="最早开始"
-            value={form.firstStart}
-            min={0}
-            max={form.lastStart}
-            text={timeOf}
-            unit=""
-            onChange={(firstStart) => onChange({ firstStart })}
-          />
-          <View className={styles.caption}>最晚开始</View>
-          <Stepper
-            label="最晚开始"
-            value={form.lastStart}
-            min={form.firstStart}
-            max={LAST_HALF_HOUR}
-            text={timeOf}
-            unit=""
-            onChange={(lastStart) => onChange({ lastStart })}
-          />
+          <View className={styles.times}>
+            <View>
+              <View className={styles.caption}>最早开始</View>
+              <Stepper
+                label="最早开始"
+                value={form.firstStart}
+                min={0}
+                max={form.lastStart}
+                text={timeOf}
+                unit=""
+                onChange={(firstStart) => onChange({ firstStart })}
+              />
+            </View>
+            <View>
+              <View className={styles.caption}>最晚开始</View>
+              <Stepper
+                label="最晚开始"
+                value={form.lastStart}
+                min={form.firstStart}
+                max={LAST_HALF_HOUR}
+                text={timeOf}
+                unit=""
+                onChange={(lastStart) => onChange({ lastStart })}
+              />
+            </View>
+          </View>
         </Card>
       </CardStack>
       <ActionBar
@@ -163,12 +169,14 @@ function Courts({ form, onChange, error, onLeave }: Props & { error: string | un
   return (
     <Card className={styles.fields}>
       <CardHead title="场地" tail={courts.length > 0 ? `共 ${courts.length} 片` : undefined} />
-      <Segmented
-        label="怎样填场地"
-        items={COURTS_BY}
-        value={form.courtsBy}
-        onChange={(courtsBy) => onChange({ courtsBy })}
-      />
+      <View className={styles.courtsBy}>
+        <Segmented
+          label="怎样填场地"
+          items={COURTS_BY}
+          value={form.courtsBy}
+          onChange={(courtsBy) => onChange({ courtsBy })}
+        />
+      </View>
       {form.courtsBy === 'names' ? (
         <Field
           label="场地名称，用逗号隔开"

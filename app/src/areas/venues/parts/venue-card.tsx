@@ -45,7 +45,7 @@ export function VenueCard({ venue, waitingRequests = 0 }: Props) {
             <Tag kind={standing.kind}>{standing.text}</Tag>
           </View>
           <View className={styles.facts}>
-            <Facts>{[placeText(venue), courtsOfVenueText(venue)]}</Facts>
+            <Facts>{[courtsOfVenueText(venue), placeText(venue)]}</Facts>
           </View>
           {waitingRequests > 0 && <View className={styles.waiting}>{waitingRequests} 位教练申请在这里上课</View>}
         </View>

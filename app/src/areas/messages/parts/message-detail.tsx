@@ -1,0 +1,65 @@
+import { dayOf, formatDateTime } from '@paidang/domain/kernel/day'
+import { View } from '@tarojs/components'
+import { goTo } from '../../../platform/navigate'
+import { Button } from '../../../ui/button'
+import { Card, CardStack } from '../../../ui/card'
+import { Facts } from '../../../ui/dot'
+import { semantics } from '../../../ui/semantics'
+import { dateAndWeekday } from '../../schedule/strip-days'
+import { isToDecide, MESSAGE_TABS, messageLink } from '../message-words'
+import type { ShownMessage } from '../messages-data'
+import { Verdicts } from '../verdicts'
+import styles from './message-detail.module.scss'
+import { MessageFace } from './message-face'
+import { useRemoveMessage } from './use-remove-message'
+import { VerdictTag } from './verdict-tag'
+
+/** One message beside the list: all that it says, what it asks, and the way to what it is about. */
+export function MessageDetail({ message }: { message: ShownMessage }) {
+  const { title, content, sender, category, createTime } = message
+  const { remove, isPending } = useRemoveMessage(message)
+  const link = messageLink(message)
+  const asks = isToDecide(message)
+  const day = dayOf(createTime)
+  const when = `${day.slice(0, 4)}.${dateAndWeekday(day)} ${formatDateTime(createTime).slice(11, 16)}`
+  const kind = MESSAGE_TABS.find(({ key }) => key === category)?.text
+  return (
+    <CardStack>
+      <Card>
+        <View className={styles.head}>
+          <MessageFace message={message} />
+          <View className={styles.words}>
+            <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+              {title}
+            </View>
+            <View className={styles.from}>
+              <Facts>
+                {sender?.nickname}
+                {kind}
+                {when}
+              </Facts>
+            </View>
+          </View>
+        </View>
+        <View className={styles.content}>{content}</View>
+        {asks ? (
+          <Verdicts message={message} />
+        ) : (
+          <View className={styles.verdict}>
+            <VerdictTag message={message} />
+          </View>
+        )}
+        <View className={styles.actions}>
+          {link && (
+            <Button kind={asks ? 'plain' : 'filled'} size="m" onPress={() => goTo(link.path)}>
+              {link.text}
+            </Button>
+          )}
+          <Button kind="danger" size="m" busy={isPending} label={`删除 ${title}`} onPress={remove}>
+            删除
+          </Button>
+        </View>
+      </Card>
+    </CardStack>
+  )
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { guardBack, leavePage } from './back-guard'
+
+type Layer = { isOpen: boolean; close: () => void }
+
+const layers: Layer[] = []
+let pageCount = 0
+
+/** A layer as the screen has it: closed by its own button, or by the back button. */
+function openLayer(): Layer {
+  const layer = { isOpen: true, close: () => shut() }
+  const unguard = guardBack(() => {
+    layer.isOpen = false
+  })
+  const shut = () => {
+    layer.isOpen = false
+    unguard()
+  }
+  layers.push(layer)
+  return layer
+}
+
+/** Opens a page as the router does, and notes over how many layers' entries. */
+async function openPage(): Promise<{ address: string; over: number }> {
+  pageCount += 1
+  const address = `#/page-${pageCount}`
+  let over = -1
+  await leavePage(async () => {
+    over = entriesOnTop()
+    window.history.pushState({ key: address }, '', address)
+  })
+  return { address, over }
+}
+
+const entriesOnTop = () => window.history.state?.layers ?? 0
+const openLayers = () => layers.filter(({ isOpen }) => isOpen).length
+
+/** The browser has taken every step that was asked for: then a layer that opens and closes leaves no trace. */
+async function settled(): Promise<void> {
+  const oneForEach = () => vi.waitFor(() => expect(entriesOnTop()).toBe(openLayers()), { interval: 2 })
+  // It gets its entry after whatever is under way.
+  const probe = openLayer()
+  await oneForEach()
+  probe.close()
+  await oneForEach()
+}
+
+beforeEach(async () => {
+  await openPage()
+})
+afterEach(async () => {
+  for (const layer of layers.splice(0)) layer.close()
+  await settled()
+})
+
+test('a page opened right after a layer closed stays: the late step back does not take it away', async () => {
+  openLayer().close()
+  const { address, over } = await openPage()
+  expect(over).toBe(0)
+  await settled()
+  expect(window.location.hash).toBe(address)
+})
+
+test('a layer that opens as another closes takes over its entry, and leaves none behind when a page opens', async () => {
+  const length = window.history.length
+  openLayer().close()
+  openLayer()
+  await settled()
+  expect(window.history.length).toBe(length + 2)
+  const { address, over } = await openPage()
+  expect(over).toBe(0)
+  expect(openLayers()).toBe(0)
+  await settled()
+  expect(window.location.hash).toBe(address)
+})
+
+test('a layer that opens while the browser still steps back gets its entry afterwards, and the back button closes it', async () => {
+  const address = window.location.hash
+  openLayer().close()
+  await Promise.resolve()
+  const second = openLayer()
+  await settled()
+  expect(second.isOpen).toBe(true)
+  window.history.back()
+  await vi.waitFor(() => expect(second.isOpen).toBe(false))
+  await settled()
+  expect(window.location.hash).toBe(address)
+})
+
+test('of two layers closed one right after the other none is left over the page that opens', async () => {
+  const [first, second] = [openLayer(), openLayer()]
+  second.close()
+  await Promise.resolve()
+  first.close()
+  const { address, over } = await openPage()
+  expect(over).toBe(0)
+  await settled()
+  expect(window.location.hash).toBe(address)
+})
+
+test('a layer that opens on the way to another page closes, and one that opens there has its entry there', async () => {
+  const late = openLayer()
+  const opening = openPage()
+  const later = openLayer()
+  const { address } = await opening
+  expect([late.isOpen, later.isOpen]).toEqual([false, false])
+  const there = openLayer()
+  window.history.back()
+  await vi.waitFor(() => expect(there.isOpen).toBe(false))
+  expect(window.location.hash).toBe(address)
+})
+
+test('the second page waits for the first, and a way that is refused does not hold up the next', async () => {
+  const order: string[] = []
+  const first = leavePage(async () => {
+    await Promise.resolve()
+    order.push('first')
+  })
+  const refused = leavePage(async () => Promise.reject(new Error('no such page')))
+  const last = leavePage(async () => order.push('last'))
+  await expect(refused).rejects.toThrow('no such page')
+  await Promise.all([first, last])
+  expect(order).toEqual(['first', 'last'])
+})
+
+test('after any order of layers and pages the history holds one entry for each open layer, and the last page', async () => {
+  const step = fc.constantFrom('open', 'close', 'close first', 'page', 'breath', 'moment')
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const pages: Promise<{ address: string; over: number }>[] = [openPage()]
+      for (const name of steps) {
+        const open = layers.filter(({ isOpen }) => isOpen)
+        if (name === 'open') openLayer()
+        if (name === 'close') open.at(-1)?.close()
+        if (name === 'close first') open[0]?.close()
+        if (name === 'page') pages.push(openPage())
+        if (name === 'breath') await Promise.resolve()
+        if (name === 'moment') await new Promise((resume) => setTimeout(resume))
+      }
+      const opened = await Promise.all(pages)
+      await settled()
+      expect(opened.map(({ over }) => over)).toEqual(opened.map(() => 0))
+      expect(window.location.hash).toBe(opened.at(-1)?.address)
+    }),
+    { numRuns: 25 },
+  )
+})
