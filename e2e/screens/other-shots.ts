@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Scenes } from './scenes.ts'
-import { DESKTOP, PHONE_DARK, type Shot } from './shot.ts'
+import { DESKTOP, onBoth, PHONE_DARK, type Shot } from './shot.ts'
 
 const CONTRACTS = 'user/pages/user_contract/index'
 
@@ -20,6 +20,7 @@ export function otherShots(scenes: Scenes): Shot[] {
     { name: 'contract-dark', route: CONTRACTS, as: 'player', look: PHONE_DARK },
     { name: 'contract-filter', route: CONTRACTS, as: 'player', prepare: openFilter },
     { name: 'contract-student-coach', route: `${CONTRACTS}?userId=${scenes.playerId}`, as: 'coach' },
+    ...onBoth({ name: 'messages', route: 'user/pages/user_message/index', as: 'player' }),
     { name: 'balls', route: 'pages/bookingBall/index', as: 'player' },
     { name: 'stringing', route: 'pages/threading/index', as: 'player' },
     { name: 'my', route: 'pages/my/index', as: 'player' },

@@ -18,10 +18,14 @@ export type Scenes = {
   asked: string
   withoutContract: string
   coachNext: string
+  /** The day that the first of them is for. */
+  askedOn: Day
   /** A class that coach made for two; player2 is one of them and has not answered. */
   pair: string
   /** A class of coach2 with three players, a seat free, and the token of its share link. */
   group: { id: string; share: string }
+  /** The student of coach with the most contracts. */
+  manyContracts: string
   /** An agreed class of player3 that can no longer be cancelled for nothing. */
   late: string
 }
@@ -49,17 +53,20 @@ export async function arrangeScenes(address: string): Promise<Scenes> {
       return coachName === coach.logIn.userInfo.nickname && invitationStatus === status
     })
   const held = withCoach('COMPLETED')
+  const asked = idOf(his, 'request', ({ initiatorName }) => initiatorName === '方可心')
   return {
     playerId: player.logIn.userInfo.userId,
     courseId: held.courseDesignId,
     waiting: withCoach('PENDING').id,
     agreed: withCoach('CONFIRMED').id,
     held: held.id,
-    asked: idOf(his, 'request', ({ initiatorName }) => initiatorName === '方可心').id,
+    asked: asked.id,
+    askedOn: asked.courseDate,
     withoutContract: idOf(his, 'request without a contract', ({ needContract }) => needContract).id,
     coachNext: nextOf(his).id,
     pair: idOf(his, 'class for two', ({ initiatorRole }) => initiatorRole === 'coach').id,
     group: await arrangeGroup(coach2, [player2, player3]),
+    manyContracts: await withMostContracts(coach),
     late: await arrangeLate(player3, solo),
   }
 }
@@ -130,6 +137,14 @@ async function arrangeGroup(coach: Someone, players: readonly Someone[]): Promis
   }
   const { reqUser } = await coach.call(getFullInfo, { params: { id: made.id }, query: {} })
   return { id: made.id, share: reqUser.shareToken ?? '' }
+}
+
+async function withMostContracts({ call, logIn }: Someone): Promise<string> {
+  const query = { current: 1, rows: 50 }
+  const { rows } = await call(studentsOfCoach, { params: { coachId: logIn.userInfo.userId }, query })
+  const [most] = rows.sort((a, b) => b.userCourseContracts.length - a.userCourseContracts.length)
+  if (!most) throw new Error('the coach has no student')
+  return most.player.id
 }
 
 /** A class within a day: its coach works for himself, and forgives no late cancellation. */

@@ -5,6 +5,7 @@ import { chromium } from '@playwright/test'
 import { removeData, startServer } from '../run/server.ts'
 import { bookingShots } from './booking-shots.ts'
 import { classShots } from './class-shots.ts'
+import { coachShots } from './coach-shots.ts'
 import { otherShots } from './other-shots.ts'
 import { arrangeScenes } from './scenes.ts'
 import { type Shot, shoot } from './shot.ts'
@@ -21,7 +22,12 @@ async function main(names: readonly string[]): Promise<void> {
   try {
     const { address } = server
     const scenes = await arrangeScenes(address)
-    const all = [...otherShots(scenes), ...classShots(scenes), ...bookingShots(address, scenes)]
+    const all = [
+      ...otherShots(scenes),
+      ...classShots(scenes),
+      ...bookingShots(address, scenes),
+      ...coachShots(address, scenes),
+    ]
     for (const shot of chosenOf(all, names)) {
       await shoot(browser, { address, folder }, shot)
       console.log(shot.name)

@@ -32,6 +32,11 @@ export const PLAYER_LONG_DARK: BrowserContextOptions = { ...PLAYER_LONG, colorSc
 export const COACH_LONG: BrowserContextOptions = { ...PHONE, viewport: { width: 375, height: 1240 } }
 export const DESKTOP: BrowserContextOptions = { ...common, viewport: { width: 1280, height: 800 } }
 
+/** The same screen on a phone and, under a name that says so, on a desk. */
+export function onBoth(shot: Shot): Shot[] {
+  return [shot, { ...shot, name: `${shot.name}-desktop`, look: DESKTOP }]
+}
+
 /** How long a page may take to become still: its calls answered, its pictures there. */
 const STILL_MS = 15_000
 /** What still moves then: a skeleton that stays its time, a grid that scrolls to its hour. */
