@@ -29,7 +29,7 @@ export function lockDays({ day, repeatUntil }: Pick<LockWanted, 'day' | 'repeatU
 export function spansOf(halfHours: readonly HalfHour[]): { begin: HalfHour; end: HalfHour }[] {
   const spans: { begin: HalfHour; end: HalfHour }[] = []
   for (const halfHour of [...new Set(halfHours)].sort((a, b) => a - b)) {
-    const last = spans.at(-1)
+    const last = spans[spans.length - 1]
     if (last?.end === halfHour) last.end = halfHour + 1
     else spans.push({ begin: halfHour, end: halfHour + 1 })
   }

@@ -1,0 +1,72 @@
+import { addDays, type Day, dayOf, daysBetween, hasBegun } from '../../kernel/day.ts'
+import type { Fen } from '../../kernel/fen.ts'
+import type { HalfHour } from '../../kernel/half-hour.ts'
+import { CLOSING_HOURS } from './seat-rules.ts'
+
+/** What a game is made of, as far as rules look at it; costs in fen, levels 1.0 to 7.0 in halves. */
+export type BallForm = {
+  title: string
+  stadiumId?: string | null | undefined
+  selectedCourt?: number | null | undefined
+  place?: string | undefined
+  activityDate: Day
+  beginTimeSlot: HalfHour
+  endTimeSlot: HalfHour
+  levelFrom: number
+  levelTo: number
+  minPlayers: number
+  maxPlayers: number
+  courtFeeFen: Fen
+  extrasFen: Fen
+  closingHours: number
+}
+
+export type BallRefusal =
+  | 'ball_title_missing'
+  | 'ball_place_missing'
+  | 'ball_time_invalid'
+  | 'ball_in_past'
+  | 'ball_too_far_ahead'
+  | 'ball_levels_invalid'
+  | 'ball_players_invalid'
+  | 'ball_fee_invalid'
+  | 'ball_closing_invalid'
+
+/** Games can be arranged 30 days ahead, on a court of ours as far as courts are sold. */
+export const BALL_WINDOW_DAYS = 30
+/** Three hours, as for a class. Source: specification §9 "Max selection" */
+export const MAX_BALL_HALF_HOURS = 6
+export const PLAYERS = { least: 2, most: 20 } as const
+/** 20,000 yuan for one game: more is a slip of the finger. */
+export const MAX_COST_FEN = 2_000_000
+const LEVELS = { least: 1, most: 7 } as const
+
+/** Why nobody can arrange this game now. `courtWindowDays` is how far ahead a court of ours can be taken. */
+export function whyNotBall(form: BallForm, now: Date, courtWindowDays: number): BallRefusal | undefined {
+  const { title, stadiumId, selectedCourt, place = '', activityDate, beginTimeSlot, endTimeSlot } = form
+  if (title.trim() === '') return 'ball_title_missing'
+  if (!stadiumId && place.trim() === '') return 'ball_place_missing'
+  const halfHours = endTimeSlot - beginTimeSlot
+  if (halfHours < 1 || halfHours > MAX_BALL_HALF_HOURS) return 'ball_time_invalid'
+  if (hasBegun(activityDate, beginTimeSlot, now)) return 'ball_in_past'
+  const takesCourt = Boolean(stadiumId) && selectedCourt !== null && selectedCourt !== undefined
+  const lastDay = addDays(dayOf(now), (takesCourt ? courtWindowDays : BALL_WINDOW_DAYS) - 1)
+  if (daysBetween(activityDate, lastDay) < 0) return 'ball_too_far_ahead'
+  return whyNotRules(form)
+}
+
+/** Why these rules of a game cannot be: its levels, numbers, costs and closing time. */
+function whyNotRules(form: BallForm): BallRefusal | undefined {
+  const { levelFrom, levelTo, minPlayers, maxPlayers, courtFeeFen, extrasFen, closingHours } = form
+  const areHalves = Number.isInteger(levelFrom * 2) && Number.isInteger(levelTo * 2)
+  if (!areHalves || levelFrom < LEVELS.least || levelFrom > levelTo || levelTo > LEVELS.most)
+    return 'ball_levels_invalid'
+  const areWhole = Number.isInteger(minPlayers) && Number.isInteger(maxPlayers)
+  if (!areWhole || minPlayers < PLAYERS.least || minPlayers > maxPlayers || maxPlayers > PLAYERS.most)
+    return 'ball_players_invalid'
+  const costs = [courtFeeFen, extrasFen, courtFeeFen + extrasFen]
+  if (costs.some((fen) => !Number.isInteger(fen) || fen < 0 || fen > MAX_COST_FEN)) return 'ball_fee_invalid'
+  if (!Number.isInteger(closingHours) || closingHours < CLOSING_HOURS.least || closingHours > CLOSING_HOURS.most)
+    return 'ball_closing_invalid'
+  return undefined
+}

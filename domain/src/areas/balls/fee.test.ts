@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { prepaidShare, sharesOf } from './fee.ts'
+
+const cost = fc.integer({ min: 0, max: 1_000_000 })
+const number = fc.integer({ min: 1, max: 40 })
+
+test('the parts are the cost to the fen, differ by one at most, and the first bear the odd fen', () => {
+  fc.assert(
+    fc.property(cost, number, (costFen, players) => {
+      const shares = sharesOf(costFen, players)
+      expect(shares).toHaveLength(players)
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(costFen)
+      expect(shares).toEqual([...shares].sort((a, b) => b - a))
+      expect((shares[0] ?? 0) - (shares.at(-1) ?? 0)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('whoever paid beforehand never owes more, as long as the least number plays', () => {
+  fc.assert(
+    fc.property(cost, number, number, (costFen, minPlayers, more) => {
+      for (const share of sharesOf(costFen, minPlayers + more))
+        expect(share).toBeLessThanOrEqual(prepaidShare(costFen, minPlayers))
+    }),
+  )
+})
+
+test('19.2 yuan among three is 6.4 each; ten fen among three are 4, 3 and 3', () => {
+  expect([prepaidShare(1920, 3), sharesOf(1920, 3), sharesOf(10, 3)]).toEqual([640, [640, 640, 640], [4, 3, 3]])
+})
+
+test.each([0, -1, 1.5])('%s players share nothing', (players) => {
+  expect(() => sharesOf(100, players)).toThrow(RangeError)
+})

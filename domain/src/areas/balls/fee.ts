@@ -1,0 +1,23 @@
+import type { Fen } from '../../kernel/fen.ts'
+
+/**
+ * What each player pays beforehand of a cost that all share: his part should no more than the least number play, so that
+ * whatever comes of it he only ever gets money back. In fen, rounded up.
+ * Source: decision "Ball games", AA
+ */
+export function prepaidShare(costFen: Fen, minPlayers: number): Fen {
+  return Math.ceil(costFen / minPlayers)
+}
+
+/**
+ * The parts of a cost that `players` share, in the order of their seats: they differ by one fen at most, the first bear the
+ * odd ones, and together they are the cost exactly.
+ *
+ * @throws RangeError without players
+ */
+export function sharesOf(costFen: Fen, players: number): Fen[] {
+  if (!Number.isInteger(players) || players < 1) throw new RangeError(`Not a number of players: ${players}`)
+  const part = Math.floor(costFen / players)
+  const odd = costFen - part * players
+  return Array.from({ length: players }, (_, index) => part + (index < odd ? 1 : 0))
+}

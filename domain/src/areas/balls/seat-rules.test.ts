@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayOf } from '../../kernel/day.ts'
+import { closingTime, freeLeaveUntil, isFreeToLeave, isGenderFit, isLevelFit, offerEndsAt } from './seat-rules.ts'
+
+const at = (text: string) => new Date(`${text}:00+08:00`)
+const SATURDAY = at('2026-05-09T10:00')
+
+test('a level fits from the least to the most of the range', () => {
+  const range = { levelFrom: 2.5, levelTo: 4 }
+  expect([2, 2.5, 3, 4, 4.5].map((level) => isLevelFit(level, range))).toEqual([false, true, true, true, false])
+})
+
+test('a rule of gender lets in whom it names', () => {
+  expect((['ANY', 'MALE', 'FEMALE'] as const).map((rule) => [isGenderFit(0, rule), isGenderFit(1, rule)])).toEqual([
+    [true, true],
+    [false, true],
+    [true, false],
+  ])
+})
+
+test('leaving is free to the minute 24 hours before', () => {
+  expect(freeLeaveUntil(SATURDAY)).toEqual(at('2026-05-08T10:00'))
+  expect(isFreeToLeave(SATURDAY, at('2026-05-08T10:00'))).toBe(true)
+  expect(isFreeToLeave(SATURDAY, new Date(at('2026-05-08T10:00').getTime() + 1))).toBe(false)
+})
+
+test('a game closes so many hours before, one made later halfway to its start', () => {
+  const closing = (madeAt: Date) => closingTime({ startsAt: SATURDAY, hours: 4, madeAt })
+  expect(closing(at('2026-05-08T10:00'))).toEqual(at('2026-05-09T06:00'))
+  expect(closing(at('2026-05-09T06:00'))).toEqual(at('2026-05-09T08:00'))
+  expect(closing(at('2026-05-09T09:00'))).toEqual(at('2026-05-09T09:30'))
+})
+
+test.each([
+  ['four days before', '2026-05-05T10:00', '2026-05-06T10:00'],
+  ['two days before', '2026-05-07T10:00', '2026-05-07T12:00'],
+  ['the day before', '2026-05-08T12:00', '2026-05-08T12:30'],
+  ['at the end of an evening', '2026-05-07T20:30', '2026-05-08T09:00'],
+  ['on the day, early', '2026-05-09T06:00', '2026-05-09T06:30'],
+  ['shortly before the start', '2026-05-09T09:45', '2026-05-09T10:00'],
+])('an offer made %s', (_, now, end) => {
+  expect(offerEndsAt(SATURDAY, at(now))).toEqual(at(end))
+})
+
+test.each([
+  ['at night', '2026-05-08T21:00'],
+  ['before eight', '2026-05-08T07:59'],
+  ['once it has begun', '2026-05-09T10:00'],
+])('nothing is offered %s', (_, now) => {
+  expect(offerEndsAt(SATURDAY, at(now))).toBeUndefined()
+})
+
+test('an offer ends after it begins, at the start at the latest, and never in the night of another day', () => {
+  const minutes = fc.integer({ min: 1, max: 14 * 24 * 60 })
+  fc.assert(
+    fc.property(minutes, fc.integer({ min: 0, max: 47 }), (before, startHalfHour) => {
+      const startsAt = new Date(at('2026-05-09T00:00').getTime() + startHalfHour * 1_800_000)
+      const now = new Date(startsAt.getTime() - before * 60_000)
+      const end = offerEndsAt(startsAt, now)
+      if (!end) return
+      expect(end.getTime()).toBeGreaterThan(now.getTime())
+      expect(end.getTime()).toBeLessThanOrEqual(startsAt.getTime())
+      const hour = new Date(end.getTime() + 8 * 3_600_000).getUTCHours()
+      if (dayOf(end) !== dayOf(startsAt)) expect(hour >= 8 && hour < 21).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,78 @@
+import { addDays, dayOf, halfHourOfInstant, instantOf } from '../../kernel/day.ts'
+import type { GenderRule } from './ball-status.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** How long a seat waits for its payment, and a new game for its initiator's. Source: decision "Ball games" */
+export const MINUTES_TO_PAY = 15
+
+/** Until so many hours before the start a seat is given back for nothing. Source: decision "Ball games" */
+export const FREE_LEAVE_HOURS = 24
+
+/** How many hours before the start it is decided whether enough play; later than a free leave, so that the number stays. */
+export const CLOSING_HOURS = { least: 1, usual: 4, most: 24 } as const
+
+/** So many days after the end it can still be said who did not come. Source: decision "Ball games" */
+export const MARK_DAYS = 2
+
+/** From 21:00 to 08:00 nobody is offered a seat, unless the game is today. */
+const NIGHT = { beginsAt: 42, endsAt: 16 } as const
+/** An offer that would end at night ends in the morning, an hour after it. */
+const MORNING_END = 18
+
+/** Whether a level lies in a game's range; levels 1.0 to 7.0 in halves. */
+export function isLevelFit(level: number, { levelFrom, levelTo }: { levelFrom: number; levelTo: number }): boolean {
+  return levelFrom <= level && level <= levelTo
+}
+
+/** Whether a person may play by the gender rule; gender 0 is female, 1 male. Source: specification §3 "Enumerations" */
+export function isGenderFit(gender: number, rule: GenderRule): boolean {
+  return rule === 'ANY' || (rule === 'MALE') === (gender === 1)
+}
+
+/** When a seat can last be given back for nothing. */
+export function freeLeaveUntil(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - FREE_LEAVE_HOURS * HOUR_MS)
+}
+
+/** Whether whoever gives his seat back now gets his fee; else he gets it only once another takes the place. */
+export function isFreeToLeave(startsAt: Date, now: Date): boolean {
+  return now.getTime() <= freeLeaveUntil(startsAt).getTime()
+}
+
+/**
+ * When it is decided whether enough play: so many hours before the start; for a game that was made later than that, halfway
+ * from its making to its start.
+ */
+export function closingTime({ startsAt, hours, madeAt }: { startsAt: Date; hours: number; madeAt: Date }): Date {
+  const wanted = startsAt.getTime() - hours * HOUR_MS
+  const halfway = (madeAt.getTime() + startsAt.getTime()) / 2
+  return new Date(wanted > madeAt.getTime() ? wanted : halfway)
+}
+
+/**
+ * Until when a seat that became free is kept for the first of the waiting list: 24 hours, 2 hours, or 30 minutes as the
+ * game comes nearer (three days, one day); never longer than to the start, and an end at night moves to 09:00. Undefined
+ * when nothing is offered at this moment: the game has begun, or it is night and the game is on another day.
+ */
+export function offerEndsAt(startsAt: Date, now: Date): Date | undefined {
+  const left = startsAt.getTime() - now.getTime()
+  if (left <= 0) return undefined
+  const gameDay = dayOf(startsAt)
+  if (isNight(now) && dayOf(now) !== gameDay) return undefined
+  const minutes = left >= 72 * HOUR_MS ? 24 * 60 : left >= 24 * HOUR_MS ? 120 : 30
+  const end = new Date(now.getTime() + minutes * MINUTE_MS)
+  const awake = isNight(end) && dayOf(end) !== gameDay ? morningAfter(end) : end
+  return new Date(Math.min(awake.getTime(), startsAt.getTime()))
+}
+
+function isNight(at: Date): boolean {
+  const halfHour = halfHourOfInstant(at)
+  return halfHour >= NIGHT.beginsAt || halfHour < NIGHT.endsAt
+}
+
+function morningAfter(at: Date): Date {
+  const day = dayOf(at)
+  return instantOf(halfHourOfInstant(at) >= NIGHT.beginsAt ? addDays(day, 1) : day, MORNING_END)
+}
