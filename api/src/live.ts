@@ -15,11 +15,18 @@ const classTopic = Type.Object({
   /** The token of a share link, for whoever is no part of the class. */
   share: Type.Optional(Type.String({ maxLength: 64 })),
 })
+const ballTopic = Type.Object({
+  kind: Type.Literal('ball'),
+  id: Id,
+  /** The token of the game's link, for whoever sees it by that alone. */
+  share: Type.Optional(Type.String({ maxLength: 64 })),
+})
+const orderTopic = Type.Object({ kind: Type.Literal('order'), id: Id })
 const messagesTopic = Type.Object({ kind: Type.Literal('messages') })
 const ownDayTopic = Type.Object({ kind: Type.Literal('own-day'), date: Day })
 
-/** What can be watched: the grid of a venue, a coach and a day; one class; one's own messages; one's own time of a day. */
-export const LiveTopic = Type.Union([gridTopic, classTopic, messagesTopic, ownDayTopic])
+/** What can be watched: a grid of a venue, a coach and a day; one class; one game; one's own order, messages, time of a day. */
+export const LiveTopic = Type.Union([gridTopic, classTopic, ballTopic, orderTopic, messagesTopic, ownDayTopic])
 export type LiveTopic = Static<typeof LiveTopic>
 
 /**
@@ -63,7 +70,9 @@ export function liveTopicKey(topic: LiveTopic): string {
     case 'grid':
       return `grid|${topic.stadiumId}|${topic.coachId}|${topic.date}`
     case 'class':
-      return `class|${topic.id}`
+    case 'ball':
+    case 'order':
+      return `${topic.kind}|${topic.id}`
     case 'messages':
       return 'messages'
     case 'own-day':

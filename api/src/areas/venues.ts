@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, freeText, Id, orNull, PageQuery, UserId } from '../shapes.ts'
+import { BeginTimeSlot, ById, freeText, Id, orNull, PageQuery, Person, UserId } from '../shapes.ts'
 
 /** A court of a venue; its place in the list is what `selectedCourt` means. */
 export const Court = Type.Object({ id: Id, courtCode: Type.String(), name: Type.String(), surface: Type.String() })
@@ -43,6 +43,39 @@ export const searchVenues = {
   }),
   data: Type.Array(Venue),
   paged: true,
+} satisfies Endpoint
+
+/** One approved venue with its courts. */
+export const getVenue = {
+  method: 'GET',
+  path: '/stadium/:id',
+  access: 'open',
+  summary: '场馆',
+  outcome: outcomes.readVenue,
+  params: ById,
+  data: Venue,
+} satisfies Endpoint
+
+/** The courts of an approved venue, in the order that `selectedCourt` counts in. Source: specification §7 "Venues" */
+export const courtsOfVenue = {
+  method: 'GET',
+  path: '/field/getFieldsByVenueId/:id',
+  access: 'open',
+  summary: '场馆场地',
+  outcome: outcomes.readVenue,
+  params: ById,
+  data: Type.Array(Court),
+} satisfies Endpoint
+
+/** Who teaches at an approved venue, by name; a hundred at most. */
+export const coachesOfVenue = {
+  method: 'GET',
+  path: '/coach-stadium/query-by-stadium/:id',
+  access: 'app',
+  summary: '场馆的教练',
+  outcome: outcomes.listCoaches,
+  params: ById,
+  data: Type.Array(Person),
 } satisfies Endpoint
 
 /** How a coach stands to a venue: `approveStatus` of the venue itself and of his association; 0 pending, 1 approved, 2 rejected. */

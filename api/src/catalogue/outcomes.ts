@@ -116,6 +116,15 @@ export const outcomes = {
   loadMoreInvitations: { failed: '加载更多约课记录失败' },
   loadMoreStringing: { failed: '加载更多穿线记录失败' },
 
+  leaveBall: { done: '操作成功', failed: '取消失败，请重试' },
+
+  // Orders and cards
+  pay: { done: '操作成功', failed: '操作失败，请重试' },
+  readOrder: { failed: '获取详情失败' },
+  topUpCard: { done: '操作成功', failed: '操作失败，请重试' },
+  withdrawTopUp: { done: '操作成功', failed: '操作失败，请重试' },
+  exportTransactions: { done: '操作成功', failed: '获取储值卡流水失败' },
+
   // Other
   decryptPhone: { failed: '解密手机号失败，请稍后再试' },
   logIn: { done: '操作成功', failed: '操作失败，请重试' },

@@ -1,0 +1,137 @@
+import { CARD_LEDGER_KINDS, MAX_CARD_FEN } from '@paidang/domain/areas/cards/stored-card'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Fen, Id, Instant, orNull, PageQuery, UserId } from '../shapes.ts'
+import { Order, OrderObject } from './payments.ts'
+
+/** A stored-value card; principal and gift apart, in fen. */
+export const StoredCard = Type.Object({
+  id: Id,
+  cardNo: Type.String(),
+  name: Type.String(),
+  balanceFen: Fen,
+  principalFen: Fen,
+  giftFen: Fen,
+  createTime: Instant,
+})
+export type StoredCard = Static<typeof StoredCard>
+
+/** The caller's cards, the one with most on it first. */
+export const cardsOfUser = {
+  method: 'GET',
+  path: '/stored-card/user/:userId',
+  access: 'app',
+  summary: '我的储值卡',
+  outcome: outcomes.listStoredCards,
+  params: Type.Object({ userId: UserId }),
+  data: Type.Array(StoredCard),
+} satisfies Endpoint
+
+/**
+ * A movement of money on a card, with the balance after it. `order` is what it belongs to, and what that buys, for its link.
+ */
+export const CardTransaction = Type.Object({
+  seq: Type.Integer(),
+  kind: Type.Enum([...CARD_LEDGER_KINDS]),
+  amountFen: Fen,
+  principalChange: Fen,
+  giftChange: Fen,
+  balanceAfterFen: Fen,
+  principalAfter: Fen,
+  giftAfter: Fen,
+  reason: Type.String(),
+  order: orNull(Type.Object({ id: Id, title: Type.String(), object: OrderObject })),
+  createTime: Instant,
+})
+export type CardTransaction = Static<typeof CardTransaction>
+
+const byCard = Type.Object({ cardId: Id })
+/** A calendar month in Shanghai, yyyy-mm. */
+const Month = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
+const transactionFilters = {
+  month: Type.Optional(Month),
+  direction: Type.Optional(Type.Enum(['IN', 'OUT'])),
+}
+
+/** The movements of a card of the caller, latest first. */
+export const transactionsOfCard = {
+  method: 'GET',
+  path: '/stored-card/transactions/card/:cardId',
+  access: 'app',
+  summary: '储值卡流水',
+  outcome: outcomes.listStoredCardTransactions,
+  params: byCard,
+  query: Type.Object({ ...PageQuery, ...transactionFilters }),
+  data: Type.Array(CardTransaction),
+  paged: true,
+} satisfies Endpoint
+
+/** What came in and went out of a card in each month that has movements, latest first. */
+export const monthsOfCard = {
+  method: 'GET',
+  path: '/stored-card/months/card/:cardId',
+  access: 'app',
+  summary: '储值卡月度收支',
+  outcome: outcomes.listStoredCardTransactions,
+  params: byCard,
+  data: Type.Array(Type.Object({ month: Month, inFen: Fen, outFen: Fen })),
+} satisfies Endpoint
+
+/** The movements as a file, all or of one month; `base64` is the file. */
+export const exportTransactions = {
+  method: 'GET',
+  path: '/stored-card/file/card/:cardId',
+  access: 'app',
+  summary: '导出储值卡流水',
+  outcome: outcomes.exportTransactions,
+  params: byCard,
+  query: Type.Object({ ...transactionFilters, format: Type.Enum(['xlsx', 'csv']) }),
+  data: Type.Object({ fileName: Type.String(), contentType: Type.String(), base64: Type.String() }),
+} satisfies Endpoint
+
+/** The amounts that a card can be topped up with, and the gift of each. */
+export const topUpPlans = {
+  method: 'GET',
+  path: '/stored-card/plans',
+  access: 'app',
+  summary: '充值方案',
+  outcome: outcomes.listStoredCards,
+  data: Type.Array(Type.Object({ id: Type.String(), principalFen: Fen, giftFen: Fen })),
+} satisfies Endpoint
+
+/** The order of a top-up, to be paid with WeChat Pay; without `cardId` a new card is issued once it is paid. */
+export const topUpCard = {
+  method: 'POST',
+  path: '/stored-card/top-up',
+  access: 'app',
+  summary: '储值卡充值',
+  outcome: outcomes.topUpCard,
+  body: Type.Object({ planId: Type.String({ maxLength: 10 }), cardId: Type.Optional(Id) }),
+  data: Order,
+} satisfies Endpoint
+
+/** What of a card's top-ups of the last seven days can go back, and the gift that is lost with it. */
+export const Withdrawal = Type.Object({ orderId: Id, refundFen: Fen, lostGiftFen: Fen, until: Instant })
+export type Withdrawal = Static<typeof Withdrawal>
+
+export const withdrawalsOfCard = {
+  method: 'GET',
+  path: '/stored-card/withdrawals/card/:cardId',
+  access: 'app',
+  summary: '可退充值',
+  outcome: outcomes.listStoredCards,
+  params: byCard,
+  data: Type.Array(Withdrawal),
+} satisfies Endpoint
+
+/** The unused principal of one top-up goes back where it came from; `refundFen` is what the person saw. */
+export const withdrawTopUp = {
+  method: 'POST',
+  path: '/stored-card/withdraw',
+  access: 'app',
+  summary: '七日内退款',
+  outcome: outcomes.withdrawTopUp,
+  body: Type.Object({ cardId: Id, orderId: Id, refundFen: Type.Integer({ minimum: 1, maximum: MAX_CARD_FEN }) }),
+  data: StoredCard,
+} satisfies Endpoint

@@ -1,0 +1,199 @@
+import {
+  ORDER_KINDS,
+  ORDER_STATES,
+  PAY_METHODS,
+  REFUND_STATES,
+  REFUND_TARGETS,
+} from '@paidang/domain/areas/payments/order'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Fen, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+
+/** Money on its way back; `target` CARD is at once, SOURCE goes where it came from. */
+export const Refund = Type.Object({
+  id: Id,
+  amountFen: Fen,
+  reason: Type.String(),
+  target: Type.Enum([...REFUND_TARGETS]),
+  state: Type.Enum([...REFUND_STATES]),
+  createTime: Instant,
+  doneTime: orNull(Instant),
+})
+export type Refund = Static<typeof Refund>
+
+/** What an order buys, for its link. */
+export const OrderObject = Type.Object({ kind: Type.Enum(['ball', 'card']), id: Id })
+
+/**
+ * Something to be paid for, in fen, with what it is made of. `method` is null until it is paid, `refundedFen` what of
+ * its amount went back or is on its way; money that paid nothing stands among the refunds only. `object` is what it buys,
+ * for its link. Source: decision "Hours and money", Payments
+ */
+export const Order = Type.Object({
+  id: Id,
+  kind: Type.Enum([...ORDER_KINDS]),
+  object: OrderObject,
+  title: Type.String(),
+  lines: Type.Array(Type.Object({ label: Type.String(), quantity: Type.Integer(), unitFen: Fen, amountFen: Fen })),
+  amountFen: Fen,
+  state: Type.Enum([...ORDER_STATES]),
+  method: orNull(Type.Enum([...PAY_METHODS])),
+  expiresAt: Instant,
+  paidAt: orNull(Instant),
+  closedAt: orNull(Instant),
+  refundedFen: Fen,
+  refunds: Type.Array(Refund),
+  createTime: Instant,
+})
+export type Order = Static<typeof Order>
+
+/** How WeChat Pay is opened: in the mini-program, by leaving the browser for it, or by a code to scan. */
+export const PAY_CHANNELS = ['JSAPI', 'H5', 'NATIVE'] as const
+export type PayChannel = (typeof PAY_CHANNELS)[number]
+
+/**
+ * What the payer's device goes on with. `jsapi` is handed to requestPayment as it is; `h5` and `native` are addresses, to
+ * open and to show as a code; `simulator` names the payment on the simulator's own page.
+ */
+export const PaymentStep = Type.Union([
+  Type.Object({
+    kind: Type.Literal('jsapi'),
+    timeStamp: Type.String(),
+    nonceStr: Type.String(),
+    package: Type.String(),
+    signType: Type.Literal('RSA'),
+    paySign: Type.String(),
+  }),
+  Type.Object({ kind: Type.Literal('h5'), url: Type.String() }),
+  Type.Object({ kind: Type.Literal('native'), codeUrl: Type.String() }),
+  Type.Object({ kind: Type.Literal('simulator'), outTradeNo: Type.String() }),
+])
+export type PaymentStep = Static<typeof PaymentStep>
+
+/** `cardId` says which card pays; `channel` how WeChat Pay is opened. */
+const payBody = {
+  method: Type.Enum([...PAY_METHODS]),
+  cardId: Type.Optional(Id),
+  channel: Type.Optional(Type.Enum([...PAY_CHANNELS])),
+}
+
+/** The order as it stands after the attempt, and with WeChat Pay the step that the payer takes next. */
+export const Paying = Type.Object({ order: Order, step: orNull(PaymentStep) })
+export type Paying = Static<typeof Paying>
+
+const payCall = {
+  method: 'POST',
+  access: 'app',
+  guardsItself: true,
+  outcome: outcomes.pay,
+  body: Type.Object({ orderId: Id, ...payBody }),
+  data: Paying,
+} as const
+
+/**
+ * The caller pays his own order: with a card at once, with WeChat Pay by what `step` says. The amount is the order's. Paying
+ * again while a payment is open answers with that one, paying again what is paid in the same way with the order as it stands.
+ * The two paths of games pay no other orders. Source: specification §7 "Balls"
+ */
+export const payOrder = { ...payCall, path: '/orders/pay', summary: '支付订单' } satisfies Endpoint
+export const payBall = { ...payCall, path: '/invitationball/pay', summary: '支付球局订单' } satisfies Endpoint
+export const payBallOrder = { ...payCall, path: '/ball-payment/pay', summary: '球局支付' } satisfies Endpoint
+
+/** One order of the caller. */
+export const getOrder = {
+  method: 'GET',
+  path: '/orders/:id',
+  access: 'app',
+  summary: '订单详情',
+  outcome: outcomes.readOrder,
+  params: ById,
+  data: Order,
+} satisfies Endpoint
+
+/** The caller's orders, latest first. */
+export const ordersOfCaller = {
+  method: 'GET',
+  path: '/orders/mine',
+  access: 'app',
+  summary: '我的订单',
+  outcome: outcomes.readOrder,
+  query: Type.Object({ ...PageQuery, state: Type.Optional(Type.Enum([...ORDER_STATES])) }),
+  data: Type.Array(Order),
+  paged: true,
+} satisfies Endpoint
+
+/** The payer is back: the provider is asked, and the order settled if money came. */
+export const checkOrder = {
+  method: 'POST',
+  path: '/orders/check/:id',
+  access: 'app',
+  guardsItself: true,
+  summary: '查询支付结果',
+  outcome: outcomes.readOrder,
+  params: ById,
+  data: Order,
+} satisfies Endpoint
+
+/**
+ * The caller gives an unpaid order up; what it held is free again. Money that came before pays, and the answer says so; what
+ * comes later goes back.
+ */
+export const closeOrder = {
+  method: 'POST',
+  path: '/orders/close/:id',
+  access: 'app',
+  guardsItself: true,
+  summary: '放弃支付',
+  outcome: outcomes.operateBall,
+  params: ById,
+  data: Order,
+} satisfies Endpoint
+
+const byTradeNo = Type.Object({ outTradeNo: Type.String({ pattern: '^[0-9A-Za-z_-]{6,32}$' }) })
+
+/** A payment as the simulator's page shows it to its payer. */
+export const SimulatedPayment = Type.Object({
+  outTradeNo: Type.String(),
+  orderId: Id,
+  title: Type.String(),
+  amountFen: Fen,
+  state: Type.Enum(['NOTPAY', 'SUCCESS', 'CLOSED', 'PAYERROR']),
+  expiresAt: Instant,
+})
+export type SimulatedPayment = Static<typeof SimulatedPayment>
+
+export const getSimulatedPayment = {
+  method: 'GET',
+  path: '/payment-simulator/:outTradeNo',
+  access: 'app',
+  summary: '模拟支付',
+  outcome: outcomes.readOrder,
+  params: byTradeNo,
+  data: SimulatedPayment,
+} satisfies Endpoint
+
+/**
+ * What the payer does at the simulator: pays, fails, or lets it be. `notify` says how the notification of a payment
+ * travels: after how many seconds, so that what happens later may overtake it, and how many times (0: it is lost). Only where
+ * the simulator is on.
+ */
+export const playSimulatedPayment = {
+  method: 'POST',
+  path: '/payment-simulator/:outTradeNo',
+  access: 'app',
+  guardsItself: true,
+  summary: '模拟支付操作',
+  outcome: outcomes.pay,
+  params: byTradeNo,
+  body: Type.Object({
+    deed: Type.Enum(['PAY', 'FAIL', 'LATER']),
+    notify: Type.Optional(
+      Type.Object({
+        delaySeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+        times: Type.Optional(Type.Integer({ minimum: 0, maximum: 5 })),
+      }),
+    ),
+  }),
+  data: SimulatedPayment,
+} satisfies Endpoint
