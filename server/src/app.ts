@@ -6,7 +6,19 @@ import type { Endpoint } from '@paidang/api/endpoint'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { lookUpSession } from './areas/auth/queries.ts'
 import authRoutes from './areas/auth/routes.ts'
+import { ballTopic } from './areas/balls/claim-ball.ts'
+import { closeBalls } from './areas/balls/close-balls.ts'
+import { proposalEffect } from './areas/balls/decide-proposal.ts'
+import { finishBalls } from './areas/balls/finish-balls.ts'
+import { openBall } from './areas/balls/open-ball.ts'
+import { publishEffect } from './areas/balls/publish-effect.ts'
+import { requestEffect } from './areas/balls/request-ball.ts'
 import ballsRoutes from './areas/balls/routes.ts'
+import { seatEffect } from './areas/balls/seat-effect.ts'
+import { settleSeats } from './areas/balls/settle-seats.ts'
+import { swapEffect } from './areas/balls/swap-effect.ts'
+import cardsRoutes from './areas/cards/routes.ts'
+import { topUpEffect } from './areas/cards/top-up-effect.ts'
 import { coachChangeEffect } from './areas/classes/decide-coach-change.ts'
 import { expireStaleInvitations } from './areas/classes/expire-stale-invitations.ts'
 import { readClass } from './areas/classes/open-class.ts'
@@ -26,6 +38,20 @@ import { tidyUploads } from './areas/files/tidy-uploads.ts'
 import homeRoutes from './areas/home/routes.ts'
 import messagesRoutes from './areas/messages/routes.ts'
 import { messagesTopic } from './areas/messages/tell.ts'
+import { readOwnOrder } from './areas/payments/check-order.ts'
+import { closeUnpaidOrders } from './areas/payments/close-unpaid-orders.ts'
+import { orderTopic } from './areas/payments/lock-order.ts'
+import { notifyPath } from './areas/payments/notify-route.ts'
+import type { OrderEffects } from './areas/payments/order-effects.ts'
+import type { Payments } from './areas/payments/payments.ts'
+import { pollPayments } from './areas/payments/poll-payments.ts'
+import type { PaymentProvider } from './areas/payments/provider.ts'
+import { retryRefunds } from './areas/payments/retry-refunds.ts'
+import paymentsRoutes from './areas/payments/routes.ts'
+import { runSimulator } from './areas/payments/simulator/bring-notifications.ts'
+import { createSimulator } from './areas/payments/simulator/simulator.ts'
+import { readWechatPaySettings } from './areas/payments/wechat-pay/settings.ts'
+import { createWechatPay } from './areas/payments/wechat-pay/wechat-pay.ts'
 import profileRoutes from './areas/profile/routes.ts'
 import relationsRoutes from './areas/relations/routes.ts'
 import { createGridCache, type GridCache, topicsOfGrid, topicsOfOwnDay } from './areas/schedule/grid-cache.ts'
@@ -33,6 +59,7 @@ import scheduleRoutes from './areas/schedule/routes.ts'
 import stringingRoutes from './areas/stringing/routes.ts'
 import { associationEffect } from './areas/venues/decide-association.ts'
 import venuesRoutes from './areas/venues/routes.ts'
+import type { Config } from './config.ts'
 import { onCommitted, startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
 import { refuseAddress, useErrorHandler } from './http/error-handler.ts'
@@ -54,10 +81,12 @@ declare module 'fastify' {
     sessions: Sessions
     gridCache: GridCache
     shareTokens: ShareTokens
+    ballShareTokens: ShareTokens
     permissionMatrix: MatrixRow[]
     filesDirectory: string
     fileStore: FileStore
     fileLinks: FileLinks
+    payments: Payments
     demoAccounts: readonly DemoAccount[]
     lifecycle: { isStopping: boolean }
     /** Empties what the topics name from this process's caches. */
@@ -83,6 +112,10 @@ export type AppParts = {
   /** The built web app; absent: only the API is served. */
   webRoot?: string
   metricsToken?: string | undefined
+  /** Who moves money from outside; absent: the simulator. */
+  paymentProvider?: PaymentProvider | undefined
+  /** What orders do to what they buy, where a test asks about payments alone. */
+  orderEffects?: OrderEffects
   now?: () => Date
   logger?: FastifyServerOptions['logger']
   trustProxy?: FastifyServerOptions['trustProxy']
@@ -95,12 +128,30 @@ export type AppParts = {
 const BODY_LIMIT_BYTES = 262_144
 const REQUESTS_PER_MINUTE = 600
 
+/** What paying or closing an order does to what it buys, which is other areas' business than payments'. */
+const ORDER_EFFECTS: OrderEffects = {
+  BALL_PUBLISH: publishEffect,
+  BALL_SEAT: seatEffect,
+  BALL_SWAP: swapEffect,
+  CARD_TOP_UP: topUpEffect,
+}
+
+/** What jobs are given besides the database and the clock. */
+export type JobTools = { payments: Payments; fileStore: Pick<FileStore, 'remove'> }
+
 /** What the server does by the clock; requests are looked at twice a minute, so that none is a minute past its expiry. */
-export const JOBS: readonly Job[] = [
+export const JOBS: readonly Job<JobTools>[] = [
   { name: 'expire-invitations', cron: '* * * * *', againAfterSeconds: 30, run: expireStaleInvitations },
   { name: 'expire-contracts', cron: '1 0 * * *', run: expireContracts },
   { name: 'tidy-uploads', cron: '40 * * * *', run: tidyUploads },
   { name: 'warn-of-contract-expiry', cron: '0 9 * * *', run: warnOfExpiry },
+  { name: 'close-unpaid-orders', cron: '* * * * *', againAfterSeconds: 20, run: closeUnpaidOrders },
+  { name: 'poll-payments', cron: '* * * * *', againAfterSeconds: 10, run: pollPayments },
+  { name: 'retry-refunds', cron: '* * * * *', againAfterSeconds: 10, run: retryRefunds },
+  { name: 'settle-ball-seats', cron: '* * * * *', againAfterSeconds: 20, run: settleSeats },
+  { name: 'close-ball-games', cron: '* * * * *', againAfterSeconds: 30, run: closeBalls },
+  { name: 'finish-ball-games', cron: '* * * * *', run: finishBalls },
+  { name: 'run-payment-simulator', cron: '* * * * *', againAfterSeconds: 5, run: runSimulator },
 ]
 
 /** The whole server on one Fastify instance, ready to listen or to be injected into; `close()` ends what it started. */
@@ -127,7 +178,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('permissionMatrix', readPermissionMatrix())
   app.decorate('sessions', createSessions({ secret: parts.tokenSecret, lookUp: (id) => lookUpSession(db, id), now }))
   app.decorate('gridCache', createGridCache())
+  app.decorate('payments', paymentsOf(app, parts))
   app.decorate('shareTokens', createShareTokens(parts.tokenSecret))
+  app.decorate('ballShareTokens', createShareTokens(parts.tokenSecret, 'ball'))
   app.decorate('applyChanges', (topics: Iterable<string>) => {
     for (const topic of topics) {
       const [kind, key = ''] = topic.split('|')
@@ -175,10 +228,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(contractsRoutes)
   await app.register(companiesRoutes)
   await app.register(messagesRoutes, {
-    effects: { invitation: coachChangeEffect, venue_association: associationEffect },
+    effects: {
+      invitation: coachChangeEffect,
+      venue_association: associationEffect,
+      ball_request: requestEffect,
+      ball_proposal: proposalEffect,
+    },
   })
   await app.register(homeRoutes)
   await app.register(ballsRoutes)
+  await app.register(cardsRoutes)
+  await app.register(paymentsRoutes)
   await app.register(stringingRoutes)
   await app.register(filesRoutes)
 
@@ -191,6 +251,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         const link = share === undefined ? undefined : { isValid: app.shareTokens.isOf(share, id), now: now() }
         await readClass(db, id, user.id, link)
         return [classTopic(id)]
+      },
+      async ball({ id, share }, { id: by }) {
+        const hasLink = share !== undefined && app.ballShareTokens.isOf(share, id)
+        await openBall(db, { ballId: id, by, hasLink })
+        return [ballTopic(id)]
+      },
+      async order({ id }, { id: by }) {
+        await readOwnOrder(db, { orderId: id, by })
+        return [orderTopic(id)]
       },
       messages: (_topic, { id }) => [messagesTopic(id)],
       'own-day': ({ date }, { id }) => topicsOfOwnDay(id, date),
@@ -218,4 +287,35 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   )
   app.addHook('onClose', () => feed.stop())
   return app
+}
+
+/**
+ * Who moves money from outside as the environment says; undefined: nobody is named.
+ *
+ * @throws ConfigError when a key cannot be used
+ */
+export function paymentProviderOf(
+  config: Pick<Config, 'wechat' | 'wechatPay'>,
+  now: () => Date,
+): PaymentProvider | undefined {
+  const settings = readWechatPaySettings(config)
+  return settings && createWechatPay(settings, { now })
+}
+
+/** The provider that is configured, or the simulator, whose notifications come to the front door as everybody's. */
+function paymentsOf(
+  app: FastifyInstance,
+  { db, tokenSecret: secret, paymentProvider, orderEffects: effects = ORDER_EFFECTS }: AppParts,
+): Payments {
+  if (paymentProvider) return { provider: paymentProvider, effects, simulator: undefined }
+  const simulator = createSimulator({
+    db,
+    secret,
+    now: app.now,
+    async frontDoor({ headers, body }) {
+      const { statusCode } = await app.inject({ method: 'POST', url: notifyPath('simulator'), headers, payload: body })
+      return statusCode
+    },
+  })
+  return { provider: simulator, effects, simulator }
 }

@@ -10,13 +10,13 @@ afterAll(() => rmSync(directory, { recursive: true }))
 const secret = 's'.repeat(32)
 const wechat = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'hush' }
 const wechatPay = {
-  WECHATPAY_MCH_ID: '1',
-  WECHATPAY_SERIAL_NO: '2',
-  WECHATPAY_PRIVATE_KEY: '3',
-  WECHATPAY_API_V3_KEY: '4',
-  WECHATPAY_PUBLIC_KEY_ID: '5',
-  WECHATPAY_PUBLIC_KEY: '6',
-  WECHATPAY_NOTIFY_URL: '7',
+  WECHATPAY_MCH_ID: '1900000109',
+  WECHATPAY_SERIAL_NO: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
+  WECHATPAY_PRIVATE_KEY: '/etc/paidang/merchant.pem',
+  WECHATPAY_API_V3_KEY: 'k'.repeat(32),
+  WECHATPAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_0119000001092024',
+  WECHATPAY_PUBLIC_KEY: '/etc/paidang/wechat-pay.pem',
+  WECHATPAY_NOTIFY_URL: 'https://paidang.example/aaapi/notify',
 }
 const production = {
   NODE_ENV: 'production',
@@ -72,6 +72,38 @@ describe('the environment', () => {
   })
 
   test.each([
+    ['WECHATPAY_MCH_ID', 'merchant'],
+    ['WECHATPAY_SERIAL_NO', 'no number'],
+    ['WECHATPAY_API_V3_KEY', 'k'.repeat(31)],
+    ['WECHATPAY_API_V3_KEY', '钥'.repeat(32)],
+    ['WECHATPAY_PUBLIC_KEY_ID', '5157F09EFDC096DE15EBE81A47057A7232F1B8E1'],
+    ['WECHATPAY_NOTIFY_URL', 'paidang.example/notify'],
+    ['WECHATPAY_NOTIFY_URL', 'ftp://paidang.example/notify'],
+    ['WECHATPAY_NOTIFY_URL', 'https://paidang.example/notify?from=wechat'],
+    ['WECHATPAY_NOTIFY_URL', `https://paidang.example/${'n'.repeat(255)}`],
+    ['WECHATPAY_BASE_URL', 'api.mch.weixin.qq.com'],
+    ['WECHATPAY_BASE_URL', 'https://api.mch.weixin.qq.com/v3'],
+    ['WECHATPAY_BASE_URL', 'https://user:hunter2@api.mch.weixin.qq.com'],
+  ])('refuses %s=%s, names it and does not repeat it', (name, value) => {
+    const faults = faultsOf({ ...wechat, ...wechatPay, [name]: value })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain(`${name}：`)
+    expect(faults[0]).not.toContain(value)
+  })
+
+  test('WeChat Pay needs the app that its payments are for', () => {
+    expect(faultsOf(wechatPay)).toEqual(['WECHATPAY_*：微信支付还需要 WECHAT_APP_ID（与 WECHAT_APP_SECRET），现在缺少'])
+  })
+
+  test('a stand-in of WeChat Pay may be anywhere', () => {
+    const standIn = {
+      WECHATPAY_BASE_URL: 'http://127.0.0.1:9000',
+      WECHATPAY_NOTIFY_URL: 'http://127.0.0.1:8080/notify',
+    }
+    expect(readConfig({ ...wechat, ...wechatPay, ...standIn }).wechatPay).toMatchObject(standIn)
+  })
+
+  test.each([
     ['PORT', 'abc'],
     ['PORT', '65536'],
     ['PORT', '-1'],
@@ -123,6 +155,12 @@ describe('in production', () => {
       'the simulator of WeChat Pay',
       Object.fromEntries(Object.keys(wechatPay).map((name) => [name, ''])),
       'WECHATPAY_*',
+    ],
+    ['a WeChat Pay that anybody could read', { WECHATPAY_BASE_URL: 'http://127.0.0.1:9000' }, 'WECHATPAY_BASE_URL'],
+    [
+      'a notification that anybody could read',
+      { WECHATPAY_NOTIFY_URL: 'http://paidang.example/notify' },
+      'WECHATPAY_NOTIFY_URL',
     ],
   ])('%s is refused', (_case, change, name) => {
     const faults = faultsOf({ ...production, ...change })

@@ -55,7 +55,7 @@ export type Config = {
   trustProxy: false | string[]
   /** Absent: the simulator of WeChat log-in and messages. */
   wechat: ServiceSettings<'WECHAT'> | undefined
-  /** Absent: the simulator of WeChat Pay. */
+  /** Absent: the simulator of WeChat Pay. Needs `wechat`, whose app the payments are for. */
   wechatPay: ServiceSettings<'WECHATPAY'> | undefined
   /** Absent: files lie in DATA_DIR. */
   s3: ServiceSettings<'S3'> | undefined
@@ -84,6 +84,9 @@ const DEFAULT_PORT = 8080
 const MIN_SECRET_LENGTH = 32
 const MIN_METRICS_TOKEN_LENGTH = 16
 const MAX_WEB_CONCURRENCY = 64
+/** Source: WeChat Pay v3, the APIv3 key, which is an AES-256 key, and notify_url. */
+const API_V3_KEY_BYTES = 32
+const MAX_NOTIFY_URL_LENGTH = 255
 /** A year. */
 const MAX_CLOCK_AHEAD_MINUTES = 525_600
 /** The named networks that Fastify knows besides addresses. */
@@ -136,6 +139,7 @@ export function readConfig(env: Environment): Config {
     wechatPay: readService('WECHATPAY', env, faults),
     s3: readService('S3', env, faults),
   }
+  faults.push(...faultsOfWechatPay(config))
   if (production) faults.push(...faultsInProduction(config, text('DEMO') === undefined))
   if (faults.length > 0) throw new ConfigError(faults)
   return config
@@ -167,6 +171,40 @@ function faultsInProduction(config: Config, demoIsDefault: boolean): string[] {
   if (!config.wechat) faults.push(`WECHAT_*：${simulated('WECHAT')}`)
   if (!config.wechatPay) faults.push(`WECHATPAY_*：${simulated('WECHATPAY')}`)
   return faults
+}
+
+/** What is wrong with WECHATPAY_* by its form; the keys themselves are read where they are used. */
+function faultsOfWechatPay({ production, wechat, wechatPay }: Config): string[] {
+  if (!wechatPay) return []
+  const faults: string[] = []
+  // In production WECHAT_* is missed by name already.
+  if (!wechat && !production) faults.push('WECHATPAY_*：微信支付还需要 WECHAT_APP_ID（与 WECHAT_APP_SECRET），现在缺少')
+  if (!/^\d{6,32}$/.test(wechatPay.WECHATPAY_MCH_ID)) faults.push('WECHATPAY_MCH_ID：应为数字组成的商户号')
+  if (!/^[0-9A-F]{8,64}$/i.test(wechatPay.WECHATPAY_SERIAL_NO)) {
+    faults.push('WECHATPAY_SERIAL_NO：应为商户 API 证书的序列号（十六进制）')
+  }
+  if (Buffer.byteLength(wechatPay.WECHATPAY_API_V3_KEY) !== API_V3_KEY_BYTES) {
+    faults.push(`WECHATPAY_API_V3_KEY：应为 ${API_V3_KEY_BYTES} 个字节的 APIv3 密钥`)
+  }
+  if (!/^PUB_KEY_ID_[0-9A-Za-z]+$/.test(wechatPay.WECHATPAY_PUBLIC_KEY_ID)) {
+    faults.push('WECHATPAY_PUBLIC_KEY_ID：应以 PUB_KEY_ID_ 开头')
+  }
+  const notifyUrl = wechatPay.WECHATPAY_NOTIFY_URL
+  if (!isPlainUrl(notifyUrl, production) || notifyUrl.length > MAX_NOTIFY_URL_LENGTH) {
+    faults.push(`WECHATPAY_NOTIFY_URL：应为不带参数的 ${production ? 'https' : 'http(s)'} 地址`)
+  }
+  const baseUrl = wechatPay.WECHATPAY_BASE_URL
+  if (baseUrl !== undefined && (!isPlainUrl(baseUrl, production) || new URL(baseUrl).pathname !== '/')) {
+    faults.push(`WECHATPAY_BASE_URL：应为不带路径的 ${production ? 'https' : 'http(s)'} 地址`)
+  }
+  return faults
+}
+
+/** Whether it is an address without query, fragment and account; `secure` ones only with https. */
+function isPlainUrl(text: string, secure: boolean): boolean {
+  if (!URL.canParse(text) || /[?#@\s]/.test(text)) return false
+  const { protocol } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && !secure)
 }
 
 function readDemo(value: string | undefined, fallback: boolean, faults: string[]): boolean {

@@ -1,11 +1,17 @@
+import { sharesOf } from '@paidang/domain/areas/balls/fee'
+import { CLOSING_HOURS, closingTime } from '@paidang/domain/areas/balls/seat-rules'
 import { addDays, type Day, instantOf } from '@paidang/domain/kernel/day'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { Cast } from './named-classes.ts'
 import type { Person } from './people.ts'
 import type { CourtPlan, VenuePlan } from './places.ts'
+import { itemAt } from './random.ts'
 import type { Schedule } from './schedule.ts'
 
-/** A ball game before it is a row; fee per person in fen; the initiator is the first of the participants. */
+/** What went back of what somebody paid: all in a cancelled game, the difference to his share in a finished one. */
+type SeatRefund = { fen: number; cause: 'cancelled' | 'settled'; at: Date }
+
+/** A ball game before it is a row; all share its cost, in fen; the initiator is the first of the participants. */
 export type BallPlan = {
   title: string
   description: string
@@ -21,11 +27,15 @@ export type BallPlan = {
   levelTo: number
   minPlayers: number
   maxPlayers: number
+  courtFeeFen: number
+  /** What each pays beforehand. */
   feeFen: number
   isPublic: boolean
   status: 'OPEN' | 'FULL' | 'FINISHED' | 'CANCELLED'
   createdAt: Date
-  participants: { player: Person; at: Date }[]
+  closesAt: Date
+  cancelledAt: Date | null
+  participants: { player: Person; at: Date; refund: SeatRefund | null }[]
   /** Who asked to be let in out of the level range, and what the initiator said: 0 nothing yet, 1 yes, 2 no. */
   requests: { player: Person; approveStatus: 0 | 1 | 2; at: Date }[]
 }
@@ -33,6 +43,7 @@ export type BallPlan = {
 const SINGLE = 0
 const DOUBLE = 1
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /** `offset` in days from today, `players` how many have a seat, `maxPlayers` how many there are. */
 type BallTraits = Pick<BallPlan, 'title' | 'matchType' | 'levelFrom' | 'levelTo' | 'maxPlayers'> &
@@ -63,7 +74,7 @@ const COMING: BallTraits[] = [
     players: 3,
     feeYuan: 48,
     initiator: '顾南风',
-    description: '室内场，AA 场地费，带两筒球。水平相近打得开心。',
+    description: 'AA 场地费，带两筒球。水平相近打得开心。',
   },
   {
     title: '晨练单打',
@@ -291,6 +302,7 @@ const PAST: BallTraits[] = [
     players: 3,
     feeYuan: 40,
     initiator: '罗一平',
+    joiner: '林知夏',
     status: 'CANCELLED',
   },
   {
@@ -347,6 +359,16 @@ function ballOf(schedule: Schedule, { player, venue, people }: Cast, traits: Bal
   const startsAt = instantOf(time.day, time.begin)
   const createdAt = new Date(Math.min(startsAt.getTime(), now.getTime()) - random.int(26 * 60, 70 * 60) * MINUTE)
   const isFull = joined.length === traits.maxPlayers
+  const minPlayers = Math.min(traits.maxPlayers, traits.matchType === SINGLE ? 2 : 4)
+  const status = traits.status ?? (offset < 0 ? 'FINISHED' : isFull ? 'FULL' : 'OPEN')
+  const feeFen = feeYuan * 100
+  const courtFeeFen = feeFen * minPlayers
+  const cancelledAt = status === 'CANCELLED' ? new Date(Math.min(now.getTime(), createdAt.getTime() + 20 * HOUR)) : null
+  const refundOf = (index: number): SeatRefund | null => {
+    if (cancelledAt) return { fen: feeFen, cause: 'cancelled', at: cancelledAt }
+    const fen = feeFen - itemAt(sharesOf(courtFeeFen, joined.length), index)
+    return status === 'FINISHED' && fen > 0 ? { fen, cause: 'settled', at: instantOf(time.day, time.end) } : null
+  }
   return {
     ...rest,
     ...time,
@@ -356,13 +378,17 @@ function ballOf(schedule: Schedule, { player, venue, people }: Cast, traits: Bal
     venue: stadium,
     court,
     place: '',
-    minPlayers: Math.min(traits.maxPlayers, traits.matchType === SINGLE ? 2 : 4),
-    feeFen: feeYuan * 100,
-    status: traits.status ?? (offset < 0 ? 'FINISHED' : isFull ? 'FULL' : 'OPEN'),
+    minPlayers,
+    courtFeeFen,
+    feeFen,
+    status,
     createdAt,
+    closesAt: closingTime({ startsAt, hours: CLOSING_HOURS.usual, madeAt: createdAt }),
+    cancelledAt,
     participants: joined.map((person, index) => ({
       player: person,
       at: new Date(createdAt.getTime() + index * random.int(20, 300) * MINUTE),
+      refund: refundOf(index),
     })),
     requests: asks.map(([nickname, approveStatus, hoursAgo]) => ({
       player: player(nickname),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { h5Login } from '@paidang/api/areas/auth'
+import * as balls from '@paidang/api/areas/balls'
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
 import { coachDayMarks, coachFigures, recordMonths } from '@paidang/api/areas/coach-home'
@@ -223,4 +224,30 @@ test('player sees the photo of the contract with the first club, coach a new ven
     { name: '星湖网球中心', venueApproveStatus: 1, waitingRequests: 1 },
     { name: '云栖网球公园', venueApproveStatus: 0, waitingRequests: 0 },
   ])
+})
+
+test('a guest finds games to join; player has some to come, one that was played and settled, and has to pay for what she joins', async () => {
+  const games = await call(balls.listBalls, { body: page })
+  expect(games.total).toBeGreaterThanOrEqual(7)
+  expect(games.rows.filter(({ status }) => status === 'OPEN').length).toBeGreaterThanOrEqual(5)
+  expect(games.rows.every(({ courtName }) => courtName !== null)).toBe(true)
+
+  const playerId = await idOf('player')
+  const as = signedInAs(playerId)
+  const mine = async (group: '1' | '2') =>
+    (await as(balls.ballsOfUser, { params: { group, userId: playerId }, query: page })).rows
+  const [coming, played] = [await mine('1'), await mine('2')]
+  expect([coming.length, played.length].every((count) => count >= 2)).toBe(true)
+  const settled = await as(balls.getBallDetail, { params: { id: played[0]?.id ?? '' }, query: {} })
+  const { sharesFen, courtFeeFen, extrasFen, seats } = settled
+  expect(sharesFen).toHaveLength(seats.length)
+  expect(sharesFen?.reduce((sum, fen) => sum + fen, 0)).toBe(courtFeeFen + extrasFen)
+
+  const seen = await as(balls.listBalls, { body: page })
+  const open = seen.rows.find(
+    ({ status, feeFen, sport, mySeat, levelFrom, levelTo }) =>
+      status === 'OPEN' && feeFen > 0 && sport === 'tennis' && mySeat === null && levelFrom <= 3.5 && 3.5 <= levelTo,
+  )
+  const { viewer } = await as(balls.enrollBall, { body: { id: open?.id ?? '' } })
+  expect(viewer).toMatchObject({ seat: { state: 'HELD' }, order: { state: 'UNPAID', amountFen: open?.feeFen } })
 })

@@ -13,6 +13,7 @@ import type { Random } from './random.ts'
 type MessageObject =
   | { kind: 'invitation'; plan: ClassPlan }
   | { kind: 'ball'; plan: BallPlan }
+  | { kind: 'ball_request'; plan: BallPlan['requests'][number] }
   | { kind: 'contract'; plan: LedgerPlan }
   | { kind: 'venue_association'; plan: CoachVenuePlan }
 
@@ -54,7 +55,7 @@ export function planMessages(sources: Sources): MessagePlan[] {
   const { now, random } = sources
   const drafts = [
     ...sources.classes.flatMap((plan) => plan.events.flatMap((event) => aboutClass(plan, event))),
-    ...sources.balls.flatMap((plan) => aboutBall(plan, now)),
+    ...sources.balls.flatMap(aboutBall),
     ...sources.ledgers.flatMap((plan) => aboutContract(plan, sources)),
     ...sources.associations.flatMap(aboutAssociation),
   ]
@@ -149,7 +150,7 @@ function aboutClass(plan: ClassPlan, { action, at, actor, reason }: EventPlan): 
 }
 
 /** The initiator hears who came; one player asks to be let in although his level is out of range. */
-function aboutBall(plan: BallPlan, now: Date): Draft[] {
+function aboutBall(plan: BallPlan): Draft[] {
   const [initiator, ...joiners] = plan.participants
   if (!initiator) return []
   const facts = `${plan.title}，${dayText(plan.day)} ${whenOf(plan.begin, plan.end)}，${plan.venue.name}`
@@ -167,12 +168,14 @@ function aboutBall(plan: BallPlan, now: Date): Draft[] {
     about(initiator.player, player, `${player.nickname} 报名了您的球局`, at),
   )
   const range = `您的球局要求 ${plan.levelFrom.toFixed(1)}–${plan.levelTo.toFixed(1)}`
-  for (const { player, approveStatus, at } of plan.requests) {
+  for (const request of plan.requests) {
+    const { player, approveStatus, at } = request
     const content = `${facts}。对方等级 ${player.level.toFixed(1)}，${range}`
-    joined.push({ ...about(initiator.player, player, `${player.nickname} 申请加入球局`, at, content), approveStatus })
+    const asked = about(initiator.player, player, `${player.nickname} 申请加入球局`, at, content)
+    joined.push({ ...asked, object: { kind: 'ball_request', plan: request }, approveStatus })
   }
-  if (plan.status !== 'CANCELLED') return joined
-  const at = new Date(Math.min(now.getTime(), plan.createdAt.getTime() + 20 * HOUR))
+  const { cancelledAt: at } = plan
+  if (!at) return joined
   return [
     ...joined,
     ...joiners.map(({ player }) =>

@@ -50,6 +50,22 @@ test('the same moment gives the same world, another day another', () => {
   expect(told(planWorld(new Date(now.getTime() + 86_400_000)))).not.toEqual(told(planWorld(now)))
 })
 
+test.each(MOMENTS)('at %s player has ¥800 on a card, after top-ups, payments and a refund', (moment) => {
+  const { cards } = planWorld(new Date(moment))
+  const [card] = cards.filter(({ owner }) => owner.username === 'player')
+  expect(card && card.principalFen + card.giftFen).toBe(80_000)
+  expect(card?.rows.map(({ of }) => of.kind).sort()).toEqual([
+    'PAY',
+    'PAY',
+    'PAY',
+    'REFUND',
+    'TOP_UP',
+    'TOP_UP',
+    'TOP_UP',
+  ])
+  expect(cards).toHaveLength(3)
+})
+
 test('who still needs a contract has none, and who was invited to a class has the hours for it', () => {
   const { classes, ledgers } = planWorld(new Date(MOMENTS[3] ?? ''))
   const freeHours = (player: Person, { course }: ClassPlan) =>
@@ -123,10 +139,10 @@ function told({ people, classes, ledgers, locks, likes, balls, messages }: World
   ].map((facts) => JSON.stringify(facts))
 }
 
-function latestStep({ classes, ledgers, messages, likes, balls }: World): number {
+function latestStep({ classes, ledgers, messages, likes, balls, cards }: World): number {
   const steps = [
     ...classes.flatMap(({ events }) => events.map(({ at }) => at)),
-    ...ledgers.flatMap(({ rows }) => rows.map(({ at }) => at)),
+    ...[...ledgers, ...cards].flatMap(({ rows }) => rows.map(({ at }) => at)),
     ...[...messages, ...likes].map(({ at }) => at),
     ...balls.flatMap(({ participants }) => participants.map(({ at }) => at)),
   ]

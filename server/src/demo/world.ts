@@ -2,6 +2,7 @@ import { type Day, dayOf } from '@paidang/domain/kernel/day'
 import { type AdvertPlan, planAdverts } from './adverts.ts'
 import { type CoachVenuePlan, planAssociations } from './associations.ts'
 import { type BallPlan, planBalls } from './balls.ts'
+import { type CardPlan, planCards } from './cards.ts'
 import { bookFinishedContracts, tellStories } from './classes.ts'
 import { type Clubs, planClubs } from './clubs.ts'
 import { bookCoachsInbox } from './coach-inbox.ts'
@@ -35,6 +36,7 @@ export type World = {
   locks: LockPlan[]
   likes: LikePlan[]
   balls: BallPlan[]
+  cards: CardPlan[]
   messages: MessagePlan[]
   adverts: AdvertPlan[]
   shops: ShopPlan[]
@@ -81,6 +83,7 @@ export function planWorld(now: Date): World {
     locks,
     likes: planLikes(classes, now, random),
     balls,
+    cards: planCards(people, balls, today),
     messages: planMessages({ now, today, random, classes, balls, ledgers, associations }),
     adverts: planAdverts(today),
     shops: planShops(),

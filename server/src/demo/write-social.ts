@@ -1,34 +1,7 @@
-import { ballGames, ballParticipants } from '../areas/balls/tables.ts'
 import { messages, outbox } from '../areas/messages/tables.ts'
 import type { Database } from '../db/database.ts'
-import { itemAt } from './random.ts'
 import type { World } from './world.ts'
 import { type Ids, writeAll, writeWithIds } from './write.ts'
-
-/** Writes the ball games and who plays in them. */
-export async function writeBalls(tx: Database, { balls }: World, ids: Ids): Promise<void> {
-  await writeWithIds(ids, balls, (batch) =>
-    tx
-      .insert(ballGames)
-      .values(
-        batch.map(({ venue, court, day, begin, end, participants, requests, ...row }) => ({
-          ...row,
-          initiatorId: ids.of(itemAt(participants, 0).player),
-          stadiumId: ids.of(venue),
-          courtId: court && ids.of(court),
-          activityDate: day,
-          beginTimeSlot: begin,
-          endTimeSlot: end,
-          seatsTaken: participants.length,
-        })),
-      )
-      .returning({ id: ballGames.id }),
-  )
-  const rows = balls.flatMap((ball) =>
-    ball.participants.map(({ player, at }) => ({ ballId: ids.of(ball), userId: ids.of(player), createdAt: at })),
-  )
-  await writeAll(rows, (batch) => tx.insert(ballParticipants).values(batch))
-}
 
 /** Writes the messages, each with an outbox row that counts as sent: nobody of the demo world has an openId. */
 export async function writeMessages(tx: Database, { messages: planned }: World, ids: Ids): Promise<void> {

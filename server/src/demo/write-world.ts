@@ -1,6 +1,8 @@
 import type { Database } from '../db/database.ts'
 import type { World } from './world.ts'
 import { createIds } from './write.ts'
+import { writeBalls } from './write-balls.ts'
+import { writeCardLedgers, writeCards } from './write-cards.ts'
 import {
   writeClasses,
   writeContracts,
@@ -10,7 +12,7 @@ import {
   writeRelations,
 } from './write-classes.ts'
 import { type PasswordHashes, writePeople, writePlaces, writeShopsAndStaff } from './write-places.ts'
-import { writeBalls, writeMessages } from './write-social.ts'
+import { writeMessages } from './write-social.ts'
 import { writeContractPhoto, writeNewVenue } from './write-uploads.ts'
 
 /** Writes a planned world in one transaction. `hashes` has one for each of its accounts. */
@@ -27,7 +29,9 @@ export async function writeWorld(db: Database, world: World, hashes: PasswordHas
     await writeLedgers(tx, world, ids)
     await writeLikes(tx, world, ids)
     await writeLocksAndClaims(tx, world, ids)
+    await writeCards(tx, world, ids)
     await writeBalls(tx, world, ids)
+    await writeCardLedgers(tx, world, ids)
     await writeMessages(tx, world, ids)
     await writeShopsAndStaff(tx, world, ids, hashes)
   })

@@ -58,13 +58,14 @@ type Handler<E extends Endpoint> = (handled: Handled<E>) => Promise<Result<E> | 
 
 /**
  * Binds an endpoint: its schemas validate and document, its access is checked against token and permission matrix, its
- * result goes into the envelope, and an Idempotency-Key makes a write happen once; a call that only reads runs as it is.
+ * result goes into the envelope, and an Idempotency-Key makes a write happen once; a call that only reads, or
+ * guards itself, runs as it is.
  * Uploads need `acceptUploads` in the same plugin.
  *
  * @throws Error at start when the permission matrix has no row for it
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  const { method, path, access, params, query, body, data, summary, paged, reads, upload, outcome } =
+  const { method, path, access, params, query, body, data, summary, paged, reads, guardsItself, upload, outcome } =
     endpoint as Endpoint
   assertPolicy(app.permissionMatrix, method, path, access)
   const msg = outcome?.done ?? DEFAULT_DONE
@@ -116,7 +117,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const answer = (file?: Upload): Promise<void> | undefined => {
         const run = (db: Database) =>
           handler({ ...input, file, user, db, now: app.now(), request } as unknown as Handled<E>)
-        if (method === 'GET' || reads || typeof key !== 'string' || !user) {
+        if (method === 'GET' || reads || guardsItself || typeof key !== 'string' || !user) {
           const result = run(app.db)
           if (!(result instanceof ReadyJson)) return result.then(send)
           send(result)

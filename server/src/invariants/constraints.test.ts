@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../db/pool.ts'
+import { BALL_CONSTRAINT_RULES, BALL_REFUSED_DAMAGE } from '../testing/ball-damage.ts'
 import { TEST_NOW } from '../testing/builders.ts'
+import { CARD_CONSTRAINT_RULES, CARD_REFUSED_DAMAGE } from '../testing/card-damage.ts'
 import { CONSTRAINT_RULES } from '../testing/constraint-rules.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
 import { givenLike } from '../testing/more-builders.ts'
+import { PAYMENT_CONSTRAINT_RULES, PAYMENT_REFUSED_DAMAGE } from '../testing/payment-damage.ts'
 import { REFUSED_DAMAGE } from '../testing/refused-damage.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { findBroken } from './find-broken.ts'
@@ -12,6 +15,8 @@ import { findBroken } from './find-broken.ts'
 // stands; without it the damage is done and the invariants say so. A constraint that nothing notices losing is not tested.
 
 const { db, url, drop } = await createTestDatabase()
+const rules = [...CONSTRAINT_RULES, ...BALL_CONSTRAINT_RULES, ...CARD_CONSTRAINT_RULES, ...PAYMENT_CONSTRAINT_RULES]
+const refusedDamage = { ...REFUSED_DAMAGE, ...BALL_REFUSED_DAMAGE, ...CARD_REFUSED_DAMAGE, ...PAYMENT_REFUSED_DAMAGE }
 const connectionErrors: Error[] = []
 const client = createClient(url, { onError: (error) => connectionErrors.push(error) })
 let world: World
@@ -45,7 +50,7 @@ test('the fixture world breaks nothing', async () => {
   expect(await undone(brokenNow)).toEqual([])
 })
 
-describe.each(CONSTRAINT_RULES.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
+describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
   const { on, kind = 'CONSTRAINT', damage, besides = [], noticed } = rule
 
   test('is there, and the database refuses what it forbids', async () => {
@@ -73,7 +78,7 @@ describe.each(CONSTRAINT_RULES.map((rule) => [rule.name, rule] as const))('%s', 
   })
 })
 
-describe.each(Object.entries(REFUSED_DAMAGE))('%s', (name, damage) => {
+describe.each(Object.entries(refusedDamage))('%s', (name, damage) => {
   test('is there, and refuses what it forbids', async () => {
     await undone(async () => {
       await client.query('SET LOCAL session_replication_role = replica')
@@ -90,7 +95,7 @@ test('no key, check or trigger of the database is left out above', async () => {
     UNION SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
       WHERE i.indisunique AND NOT i.indisprimary AND c.relnamespace = 'public'::regnamespace
     UNION SELECT tgname FROM pg_trigger WHERE NOT tgisinternal`)
-  const tested = new Set([...CONSTRAINT_RULES.map(({ name }) => name), ...Object.keys(REFUSED_DAMAGE)])
+  const tested = new Set([...rules.map(({ name }) => name), ...Object.keys(refusedDamage)])
   expect(rows.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([])
 })
 

@@ -1,4 +1,5 @@
-import { INVARIANTS, type Invariant } from './invariants.ts'
+import type { Invariant } from './invariant.ts'
+import { INVARIANTS } from './invariants.ts'
 
 /** Runs one query; `values` are $1, $2 … */
 export type Query = (text: string, values: unknown[]) => Promise<{ id: string | number }[]>

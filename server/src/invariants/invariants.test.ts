@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../db/pool.ts'
+import { BALL_CONSTRAINT_RULES, BALL_PLANTED_DAMAGE } from '../testing/ball-damage.ts'
 import { TEST_NOW } from '../testing/builders.ts'
+import { CARD_CONSTRAINT_RULES, CARD_PLANTED_DAMAGE } from '../testing/card-damage.ts'
 import { CONSTRAINT_RULES } from '../testing/constraint-rules.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
+import { PAYMENT_CONSTRAINT_RULES, PAYMENT_PLANTED_DAMAGE } from '../testing/payment-damage.ts'
 import { PLANTED_DAMAGE } from '../testing/planted-damage.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { findBroken } from './find-broken.ts'
@@ -11,6 +14,8 @@ import { INVARIANTS } from './invariants.ts'
 // Damage that no constraint refuses: each is planted over the sound fixture world, and the invariant it breaks must say so.
 
 const { db, url, drop } = await createTestDatabase()
+const rules = [...CONSTRAINT_RULES, ...BALL_CONSTRAINT_RULES, ...CARD_CONSTRAINT_RULES, ...PAYMENT_CONSTRAINT_RULES]
+const plantedDamage = [...PLANTED_DAMAGE, ...BALL_PLANTED_DAMAGE, ...CARD_PLANTED_DAMAGE, ...PAYMENT_PLANTED_DAMAGE]
 const connectionErrors: Error[] = []
 const client = createClient(url, { onError: (error) => connectionErrors.push(error) })
 let world: World
@@ -33,7 +38,7 @@ describe('a sound world', () => {
   })
 })
 
-describe.each(PLANTED_DAMAGE)('%s', (invariant, what, damage) => {
+describe.each(plantedDamage)('%s', (invariant, what, damage) => {
   test(`turns red when ${what}`, async () => {
     await client.query('BEGIN')
     try {
@@ -46,7 +51,7 @@ describe.each(PLANTED_DAMAGE)('%s', (invariant, what, damage) => {
 })
 
 test('every invariant is seen to turn red somewhere', () => {
-  const seen = new Set([...PLANTED_DAMAGE.map(([name]) => name), ...CONSTRAINT_RULES.map(({ noticed }) => noticed)])
+  const seen = new Set([...plantedDamage.map(([name]) => name), ...rules.map(({ noticed }) => noticed)])
   expect(INVARIANTS.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([])
   expect([...seen].filter((name) => !INVARIANTS.some((invariant) => invariant.name === name))).toEqual([])
   expect(new Set(INVARIANTS.map(({ name }) => name)).size).toBe(INVARIANTS.length)

@@ -1,12 +1,8 @@
 import { TRANSITIONS } from '@paidang/domain/areas/classes/transitions'
-
-/**
- * Something that holds at every moment: `sql` answers one row (column `id`) per place where it does not. With `usesNow` the
- * query takes the present instant as $1. A `warning` says that housekeeping is late; nothing depends on it.
- */
-export type Invariant = { name: string; severity: 'fault' | 'warning'; holds: string; sql: string; usesNow?: true }
-
-const fault = (name: string, holds: string, sql: string): Invariant => ({ name, severity: 'fault', holds, sql })
+import { BALL_INVARIANTS, CLAIMS_OF_BALLS } from './ball-invariants.ts'
+import { CARD_INVARIANTS } from './card-invariants.ts'
+import { fault, type Invariant } from './invariant.ts'
+import { PAYMENT_INVARIANTS } from './payment-invariants.ts'
 
 const LIVE = `('PENDING', 'CONFIRMED', 'COMPLETED')`
 const OPEN = `('PENDING', 'CONFIRMED')`
@@ -49,12 +45,13 @@ const claims: Invariant[] = [
   ),
   fault(
     'C4 a claim lies inside its holder',
-    'Every claim belongs to a class or lock that exists, lives, and takes that very half-hour',
+    'Every claim belongs to a class, lock or game that exists, lives, and takes that very half-hour',
     `SELECT DISTINCT holder_id AS id FROM (
       SELECT holder_kind, kind, resource_id, day, half_hour, holder_id FROM slot_claims
       EXCEPT SELECT 1, kind, resource_id, day, half_hour, holder_id FROM (${CLAIMS_OF_CLASSES}) own
       EXCEPT SELECT 2, 2, coach_id, day, h, id FROM coach_locks, generate_series(begin_time_slot, end_time_slot - 1) h
       EXCEPT SELECT 3, 1, court_id, day, h, id FROM venue_locks, generate_series(begin_time_slot, end_time_slot - 1) h
+      EXCEPT SELECT 4, kind, resource_id, day, half_hour, holder_id FROM (${CLAIMS_OF_BALLS}) games
     ) astray`,
   ),
   fault(
@@ -365,14 +362,6 @@ const people: Invariant[] = [
 
 const others: Invariant[] = [
   fault(
-    'B1 a ball game counts its players',
-    'seatsTaken is the number of participants, the initiator among them, at most maxPlayers; FULL exactly then',
-    `SELECT b.id FROM ball_games b
-      WHERE b.seats_taken <> (SELECT count(*) FROM ball_participants p WHERE p.ball_id = b.id) OR b.seats_taken > b.max_players
-        OR NOT EXISTS (SELECT 1 FROM ball_participants p WHERE p.ball_id = b.id AND p.user_id = b.initiator_id)
-        OR b.status IN ('OPEN', 'FULL') AND (b.status = 'FULL') <> (b.seats_taken = b.max_players)`,
-  ),
-  fault(
     'P2 a picture in use is not taken away',
     'Whatever shows an uploaded picture keeps it: none of those is marked as discarded',
     `SELECT f.id FROM files f WHERE f.discarded_at IS NOT NULL AND f.relative_path IN (
@@ -393,4 +382,13 @@ const others: Invariant[] = [
  * All that must hold over the stored rows, whatever callers, races and crashes do. Asked after every server test, during
  * races, and by operators; nobody leaves one out. Names are those of the invariants document.
  */
-export const INVARIANTS: readonly Invariant[] = [...claims, ...classes, ...hours, ...people, ...others]
+export const INVARIANTS: readonly Invariant[] = [
+  ...claims,
+  ...classes,
+  ...hours,
+  ...BALL_INVARIANTS,
+  ...CARD_INVARIANTS,
+  ...PAYMENT_INVARIANTS,
+  ...people,
+  ...others,
+]

@@ -28,8 +28,8 @@ const start = (run: Job['run'], over: Partial<Job> = {}) =>
     databaseUrl: url,
     db,
     now: () => TEST_NOW,
-    removeFile: () => Promise.resolve(),
     jobs: [{ name: JOB, cron: '0 0 1 1 *', run, ...over }],
+    tools: {},
     onFault: (error, what) => faults.push({ what, message: (error as Error).message }),
     pollingSeconds: 0.5,
   })
@@ -164,8 +164,8 @@ test('without its queues nothing starts', async () => {
       databaseUrl: url,
       db,
       now: () => TEST_NOW,
-      removeFile: () => Promise.resolve(),
       jobs: [{ name: 'unknown', cron: '0 0 1 1 *', run: async () => undefined }],
+      tools: {},
       onFault: () => undefined,
     }),
   ).rejects.toThrow('Queue unknown not found')

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { type Stopper, waitAtMost } from '../process/shutdown.ts'
 import { createBoss } from './boss.ts'
-import type { Job, JobContext } from './job.ts'
+import type { Job } from './job.ts'
 
 const TIME_ZONE = 'Asia/Shanghai'
 /** How often each queue is looked at. */
@@ -10,13 +10,14 @@ const POLLING_SECONDS = 5
 const STOP_TIMEOUT_MS = 5_000
 
 /** What jobs are run with. */
-export type JobParts = {
+export type JobParts<Tools> = {
   databaseUrl: string
   /** Where the jobs do their work; pg-boss keeps its books on connections of its own. */
   db: Database
   now(): Date
-  removeFile: JobContext['removeFile']
-  jobs: readonly Job[]
+  jobs: readonly Job<Tools>[]
+  /** What the jobs need besides. */
+  tools: Tools
   /** A run, or one of the things in it, failed; or the books could not be kept for a while. */
   onFault(error: unknown, what: string): void
   /** How often each queue is looked at. */
@@ -29,23 +30,23 @@ export type JobParts = {
  *
  * @returns what stops them: the run under way ends after the thing it is doing
  */
-export async function startJobs({
+export async function startJobs<Tools>({
   databaseUrl,
   db,
   now,
-  removeFile,
   jobs,
+  tools,
   onFault,
   pollingSeconds = POLLING_SECONDS,
-}: JobParts): Promise<Stopper> {
+}: JobParts<Tools>): Promise<Stopper> {
   const { boss, end } = createBoss(databaseUrl, { purpose: 'work', onError: (error) => onFault(error, 'jobs') })
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
 
-  const run = async (job: Job): Promise<void> => {
+  const run = async (job: Job<Tools>): Promise<void> => {
     // What was fetched in the moment of stopping is run by another process, or at the next start.
     if (stopping.signal.aborted) throw new Error('the process is about to end')
-    const running = job.run({ db, now: now(), removeFile, signal: stopping.signal, onFault })
+    const running = job.run({ ...tools, db, now: now(), signal: stopping.signal, onFault })
     underWay.add(running)
     try {
       await running

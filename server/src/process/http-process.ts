@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildApp, JOBS } from '../app.ts'
+import { buildApp, JOBS, paymentProviderOf } from '../app.ts'
 import type { ServerConfig } from '../config.ts'
 import { createDatabase } from '../db/database.ts'
 import { createPool } from '../db/pool.ts'
@@ -30,12 +30,13 @@ export type HttpProcess = { address: string; stop: Stopper }
  * Opens the pool, builds the app, listens, and starts the jobs.
  *
  * @param port 0 asks the system for a free one
- * @throws StartRefused when the port cannot be had
+ * @throws StartRefused when the port cannot be had; ConfigError when a key of WeChat Pay cannot be used
  */
 export async function startHttp(config: ServerConfig, databaseUrl: string, port: number): Promise<HttpProcess> {
   let report = (error: Error) => console.error('数据库连接出错：', error.message)
   const pool = createPool(databaseUrl, { onError: (error) => report(error) })
   const db = createDatabase(pool)
+  const now = () => new Date(Date.now() + config.clockAheadMinutes * 60_000)
   const app = await buildApp({
     db,
     databaseUrl,
@@ -46,7 +47,8 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     logger: loggerOptions(config),
     trustProxy: config.trustProxy,
     limits: config.limits,
-    now: () => new Date(Date.now() + config.clockAheadMinutes * 60_000),
+    now,
+    paymentProvider: paymentProviderOf(config, now),
     demoAccounts: config.demo ? DEMO_ACCOUNTS : [],
   })
   report = (error) => app.log.warn({ err: error }, 'database connection')
@@ -62,8 +64,8 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     databaseUrl,
     db,
     now: app.now,
-    removeFile: (relativePath) => app.fileStore.remove(relativePath),
     jobs: JOBS,
+    tools: { payments: app.payments, fileStore: app.fileStore },
     onFault: (error, what) => app.log.error({ err: error }, what),
   }).catch(async (error: unknown) => {
     await closeAll()

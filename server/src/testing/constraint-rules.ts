@@ -244,12 +244,6 @@ export const CONSTRAINT_RULES: readonly ConstraintRule[] = [
     noticed: 'M1 a message goes out on every channel once',
   },
   {
-    name: 'ball_games_seats',
-    on: 'ball_games',
-    damage: ({ publicBallId }) => `UPDATE ball_games SET seats_taken = max_players + 1 WHERE id = ${publicBallId}`,
-    noticed: 'B1 a ball game counts its players',
-  },
-  {
     name: 'idempotency_keys_pkey',
     on: 'idempotency_keys',
     damage: ({ owner }) => `INSERT INTO idempotency_keys (user_id, key, request_hash, status, body)

@@ -1,3 +1,6 @@
+import { and, eq } from 'drizzle-orm'
+import { ballParticipants } from '../areas/balls/tables.ts'
+import { orders } from '../areas/payments/tables.ts'
 import type { Database } from '../db/database.ts'
 import {
   givenCoach,
@@ -11,12 +14,16 @@ import {
   givenStaff,
   givenVenue,
   givenVenueLock,
+  only,
   type Scene,
+  TEST_NOW,
 } from './builders.ts'
+import { givenBall } from './given-ball.ts'
+import { type GivenCard, givenCard } from './given-card.ts'
 import { givenInvitation } from './given-invitation.ts'
+import { givenPayment, givenSurplus } from './given-order.ts'
 import {
   givenAdvert,
-  givenBall,
   givenCommonCourse,
   givenContractPhoto,
   givenFile,
@@ -104,6 +111,19 @@ export type World = WorldPeople & {
   requestId: string
   publicBallId: string
   privateBallId: string
+  /** Public, and nobody pays. */
+  freeBallId: string
+  /** A game without a seat left, one for levels that nobody has, and one that was played two days ago, joiner absent. */
+  fullBallId: string
+  strongBallId: string
+  playedBallId: string
+  /** The owner's card, ¥800 and ¥20 given, from yesterday's top-up; ¥500 of another's. */
+  card: GivenCard
+  otherCard: GivenCard
+  /** The owner's unpaid order of a seat, and the payment that was begun for it; money of the joiner's that goes back. */
+  orderId: string
+  outTradeNo: string
+  surplusOrderId: string
   merchantId: string
   operatorId: string
   merchantStaffId: string
@@ -179,11 +199,25 @@ export async function givenWorld(db: Database): Promise<World> {
     contractId,
   }
   const classes = await givenClasses(db, scene, people, { userId: classmate, contractId: classmateContractId })
-  const publicBallId = await givenBall(db, { playerIds: [owner, joiner] })
-  await givenBall(db, { title: '已满', playerIds: [owner, joiner], maxPlayers: 2, beginTimeSlot: 30, endTimeSlot: 32 })
-  const privateBallId = await givenBall(db, { title: '仅链接', playerIds: [owner, joiner], isPublic: false })
-  for (const status of ['FINISHED', 'CANCELLED'] as const)
-    await givenBall(db, { title: status, playerIds: [owner], status })
+  const [courtId] = courtIds
+  const publicBallId = await givenBall(db, { playerIds: [owner, joiner], stadiumId: venueId, courtId, place: '' })
+  const atOf = (beginTimeSlot: number) => ({ beginTimeSlot, endTimeSlot: beginTimeSlot + 2 })
+  const ball = { playerIds: [owner, joiner] as [string, string] }
+  const fullBallId = await givenBall(db, { ...ball, title: '已满', maxPlayers: 2, ...atOf(30) })
+  const strong = { levelFrom: 6, levelTo: 7, activityDate: '2026-05-05' }
+  const strongBallId = await givenBall(db, { ...ball, title: '高手局', feeFen: 0, ...strong })
+  const privateBallId = await givenBall(db, { ...ball, title: '仅链接', isPublic: false, ...atOf(42) })
+  const freeBallId = await givenBall(db, { ...ball, title: '免费', feeFen: 0, ...atOf(44) })
+  const played = { status: 'FINISHED' as const, activityDate: '2026-04-29' }
+  const playedBallId = await givenBall(db, { ...ball, title: '已结束', ...played })
+  const isJoinerOf = and(eq(ballParticipants.ballId, playedBallId), eq(ballParticipants.userId, joiner))
+  await db.update(ballParticipants).set({ noShowAt: TEST_NOW }).where(isJoinerOf)
+  await givenBall(db, { playerIds: [owner], title: '已取消', status: 'CANCELLED' })
+
+  const heldUntil = new Date(TEST_NOW.getTime() + 900_000)
+  await givenBall(db, { playerIds: [newcomer], title: '待付款', ...atOf(46), held: [{ userId: owner, heldUntil }] })
+  const unpaid = and(eq(orders.userId, owner), eq(orders.state, 'UNPAID'))
+  const { id: orderId } = only(await db.select({ id: orders.id }).from(orders).where(unpaid))
 
   for (const ownerId of [coach, admin]) await givenFile(db, { ownerId, relativePath: walkFileOf(ownerId) })
   await givenContractPhoto(db, { userId: owner, companyId, uploadedBy: coach, contractAttachment: CONTRACT_PHOTO })
@@ -223,6 +257,15 @@ export async function givenWorld(db: Database): Promise<World> {
     requestId,
     publicBallId,
     privateBallId,
+    freeBallId,
+    fullBallId,
+    strongBallId,
+    playedBallId,
+    card: await givenCard(db, { userId: owner, giftFen: 2_000 }),
+    otherCard: await givenCard(db, { userId: joiner, principalFen: 50_000 }),
+    orderId,
+    outTradeNo: await givenPayment(db, orderId),
+    surplusOrderId: await givenSurplus(db, joiner),
     merchantId,
     operatorId: await givenStaff(db, { kind: 'operator' }),
     merchantStaffId: await givenStaff(db, { kind: 'merchant', merchantId }),

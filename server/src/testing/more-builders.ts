@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { ballGames, ballParticipants } from '../areas/balls/tables.ts'
 import { usualPins } from '../areas/classes/tables.ts'
 import { commonCourses } from '../areas/companies/tables.ts'
 import { contractPhotos } from '../areas/contracts/tables.ts'
@@ -10,41 +9,11 @@ import { users } from '../areas/profile/tables.ts'
 import { likeRecords } from '../areas/relations/tables.ts'
 import { merchants, stringingServices } from '../areas/stringing/tables.ts'
 import type { Database } from '../db/database.ts'
-import { only, type Scene, TEST_NOW, TOMORROW } from './builders.ts'
+import { only, type Scene, TEST_NOW } from './builders.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
 const DAY_MS = 86_400_000
-
-/** A public ball game for four, tomorrow at 18:00; the first of the players initiated it. @returns its id */
-export async function givenBall(
-  db: Database,
-  { playerIds, ...over }: New<typeof ballGames> & { playerIds: [string, ...string[]] },
-): Promise<string> {
-  const maxPlayers = over.maxPlayers ?? 4
-  const ball = {
-    initiatorId: playerIds[0],
-    title: '周末双打',
-    sport: 'tennis' as const,
-    matchType: 1,
-    place: '世纪公园球场',
-    activityDate: TOMORROW,
-    beginTimeSlot: 36,
-    endTimeSlot: 40,
-    levelFrom: 2.5,
-    levelTo: 4,
-    minPlayers: 2,
-    maxPlayers,
-    seatsTaken: playerIds.length,
-    feeFen: 5_000,
-    isPublic: true,
-    status: playerIds.length === maxPlayers ? ('FULL' as const) : ('OPEN' as const),
-    ...over,
-  }
-  const { id: ballId } = only(await db.insert(ballGames).values(ball).returning({ id: ballGames.id }))
-  await db.insert(ballParticipants).values(playerIds.map((userId) => ({ ballId, userId })))
-  return ballId
-}
 
 /** An advert that is published at TEST_NOW. @returns its id */
 export async function givenAdvert(db: Database, over: New<typeof adverts> = {}): Promise<string> {

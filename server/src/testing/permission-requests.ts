@@ -1,18 +1,13 @@
 import { createShareTokens } from '../areas/classes/share-token.ts'
 import type { MatrixRole } from '../http/permission-matrix.ts'
+import { BALL_REQUESTS } from './ball-requests.ts'
 import { TOMORROW } from './builders.ts'
+import { CARD_REQUESTS } from './card-requests.ts'
 import { CONTRACT_PHOTO, IDLER_PHONE, type World, walkFileOf } from './given-world.ts'
 import { ONE_PIXEL } from './multipart-form.ts'
+import { PAYMENT_REQUESTS } from './payment-requests.ts'
 import { TOKEN_SECRET } from './test-server.ts'
-
-/**
- * A request below /aaapi; `file` goes in a form. `privateId` is the id of a private object in its path: an absent one must
- * look the same. `as` is who stands in the role with this object, where that is not the one of userOfRole.
- */
-export type WalkRequest = { path: string; body?: object; file?: Buffer; privateId?: string; as?: string }
-
-/** A valid request by that role, on an object of the world in the right state. */
-type RequestOf = (world: World, role: MatrixRole) => WalkRequest
+import { get, on, type RequestOf, send } from './walk-request.ts'
 
 /** Who stands in which column of the matrix; a guest has no user, staff are no users. */
 export function userOfRole(world: World, role: MatrixRole): string | undefined {
@@ -30,7 +25,13 @@ export function userOfRole(world: World, role: MatrixRole): string | undefined {
 }
 
 /** Who stands in for a role in some request, beside those of userOfRole. */
-export const standIns = ({ coach, classmate, colleague, loner }: World) => [coach, classmate, colleague, loner]
+export const standIns = ({ coach, classmate, colleague, loner, joiner }: World) => [
+  coach,
+  classmate,
+  colleague,
+  loner,
+  joiner,
+]
 
 /** The pictures that the walk lays into the files directory. */
 const PUBLIC_PICTURE = 'public/avatars/1.webp'
@@ -40,22 +41,6 @@ export const WALK_PICTURES = [PUBLIC_PICTURE, CONTRACT_PHOTO]
 export const REFRESH_TOKEN = 'the refresh token of the permission walk'
 
 const GUEST = '123456'
-
-const get =
-  (path: (world: World) => string): RequestOf =>
-  (world) => ({ path: path(world) })
-
-const send =
-  (path: string, body: (world: World) => object = () => ({})): RequestOf =>
-  (world) => ({ path, body: body(world) })
-
-/** A call on one private object, with its id at the end of the path. */
-const on =
-  (path: string, idOf: (world: World) => string, body?: object): RequestOf =>
-  (world) => {
-    const id = idOf(world)
-    return { path: `${path}/${id}`, privateId: id, ...(body && { body }) }
-  }
 
 const grid = ({ coach: coachId, venueId: stadiumId }: World) => ({ coachId, stadiumId, date: TOMORROW })
 const booking = ({ coach: coachId, venueId: stadiumId, courseId: courseDesignId }: World) => ({
@@ -123,10 +108,12 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
   'GET /app-users/get-plaperVO/{id}': get(({ owner }) => `/app-users/get-plaperVO/${owner}`),
   'GET /user-relation/coach-by-player/{playerId}': get(({ owner }) => `/user-relation/coach-by-player/${owner}`),
   'GET /stadium/searchByCityAndApprove': get(() => '/stadium/searchByCityAndApprove?approveStatus=1'),
+  'GET /stadium/{id}': get(({ venueId }) => `/stadium/${venueId}`),
+  'GET /coach-stadium/query-by-stadium/{id}': get(({ venueId }) => `/coach-stadium/query-by-stadium/${venueId}`),
+  'GET /field/getFieldsByVenueId/{id}': get(({ venueId }) => `/field/getFieldsByVenueId/${venueId}`),
   'GET /coach-stadium/query-by-coach/{coachId}': get(({ coach }) => `/coach-stadium/query-by-coach/${coach}`),
   'GET /common/adv/getHomeAdv': get(() => '/common/adv/getHomeAdv'),
   'GET /common/adv/getHomeTopAdv': get(() => '/common/adv/getHomeTopAdv'),
-  'GET /invitationball/public': get(() => '/invitationball/public'),
   'GET /threading/merchants': get(() => '/threading/merchants'),
   'GET /files/{relativePath}': get(() => `/files/${PUBLIC_PICTURE}`),
   'GET /files/{relativePath} | contract photo': get(() => `/files/${CONTRACT_PHOTO}`),
@@ -335,6 +322,10 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
     coachId,
     date: TOMORROW,
   })),
+
+  ...BALL_REQUESTS,
+  ...CARD_REQUESTS,
+  ...PAYMENT_REQUESTS,
 
   'GET /coach-home/datas': get(() => '/coach-home/datas'),
   'GET /coach-home/invitingCount/{id}': get(({ coach }) => `/coach-home/invitingCount/${coach}`),

@@ -20,10 +20,10 @@ import {
   userOfRole,
   WALK_PICTURES,
   WALK_REQUESTS,
-  type WalkRequest,
 } from './permission-requests.ts'
 import { routesOf } from './routes-of.ts'
 import { startTestServer } from './test-server.ts'
+import type { WalkRequest } from './walk-request.ts'
 
 // The permission matrix, served: every row whose route is served, as each of its ten roles, over the fixture world.
 
@@ -77,7 +77,7 @@ beforeAll(async () => {
   untouched = await fingerprints(db)
 })
 
-async function ask(row: MatrixRow, role: MatrixRole, { path, body, file, as }: WalkRequest) {
+async function ask(row: MatrixRow, role: MatrixRole, { path, body, headers, file, as }: WalkRequest) {
   const [method] = row.endpoint.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE']
   // Staff-only rows mean staff of that kind; elsewhere any kind will do.
   const token = tokens.get(as ?? (role === 'ST' ? (row.audience === 'merchant' ? 'merchant' : 'operator') : role))
@@ -89,7 +89,7 @@ async function ask(row: MatrixRow, role: MatrixRole, { path, body, file, as }: W
     url: API_PREFIX + path,
     ...(body && { payload: body }),
     ...form,
-    headers: { ...form?.headers, ...(token && { authorization: `Bearer ${token}` }) },
+    headers: { ...headers, ...form?.headers, ...(token && { authorization: `Bearer ${token}` }) },
   })
 }
 

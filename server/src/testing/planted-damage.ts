@@ -370,17 +370,6 @@ export const PLANTED_DAMAGE: [string, string, (world: World) => string][] = [
     ({ messageId }) => `DELETE FROM outbox WHERE message_id = ${messageId}`,
   ],
   [
-    'B1 a ball game counts its players',
-    'somebody left uncounted',
-    ({ publicBallId, joiner }) =>
-      `DELETE FROM ball_participants WHERE ball_id = ${publicBallId} AND user_id = ${joiner}`,
-  ],
-  [
-    'B1 a ball game counts its players',
-    'it is called full with seats left',
-    ({ publicBallId }) => `UPDATE ball_games SET status = 'FULL' WHERE id = ${publicBallId}`,
-  ],
-  [
     'P2 a picture in use is not taken away',
     'a face is discarded',
     ({ owner }) => `

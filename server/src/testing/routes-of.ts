@@ -3,16 +3,24 @@ import type { FastifyInstance } from 'fastify'
 import { matrixName } from '../http/permission-matrix.ts'
 import { API_PREFIX } from '../http/serve.ts'
 
-/** The two calls that describe the others, and the live connection, which is no call: they stand in no document. */
-const UNDOCUMENTED = ['/openapi.json', '/docs', LIVE_PATH]
+/**
+ * They stand in no document: the two calls that describe the others, the live connection, which is no call, and where the
+ * payment provider calls us.
+ */
+const UNDOCUMENTED = [
+  { method: 'GET', path: '/openapi.json' },
+  { method: 'GET', path: '/docs' },
+  { method: 'GET', path: LIVE_PATH },
+  { method: 'POST', path: '/payments/notify/:provider' },
+] as const
 
 /** The API's calls as the permission matrix writes them, for example `PUT /course-invitation/join/by-player/{a}/{b}`. */
 export function routesOf(app: FastifyInstance): string[] {
   const documented = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
     Object.keys(methods ?? {}).map((method) => nameOf(method, path)),
   )
-  const hidden = UNDOCUMENTED.filter((path) => app.hasRoute({ method: 'GET', url: API_PREFIX + path }))
-  return [...documented, ...hidden.map((path) => nameOf('GET', API_PREFIX + path))]
+  const hidden = UNDOCUMENTED.filter(({ method, path }) => app.hasRoute({ method, url: API_PREFIX + path }))
+  return [...documented, ...hidden.map(({ method, path }) => nameOf(method, API_PREFIX + path))]
 }
 
 /** One call's name in the matrix. Only files take a path of several parts. */

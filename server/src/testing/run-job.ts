@@ -1,3 +1,4 @@
+import type { JobTools } from '../app.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -7,14 +8,15 @@ export type JobFault = { what: string; error: unknown }
 /** Runs a job once at the test server's clock. @returns what failed in it; a test expects none unless it provoked it */
 export async function runJob(
   { app, db, clock }: Pick<TestServer, 'app' | 'db' | 'clock'>,
-  run: Job['run'],
-  over: Partial<JobContext> = {},
+  run: Job<JobTools>['run'],
+  over: Partial<JobContext & JobTools> = {},
 ): Promise<JobFault[]> {
   const faults: JobFault[] = []
   await run({
+    payments: app.payments,
+    fileStore: app.fileStore,
     db,
     now: clock.now(),
-    removeFile: (relativePath) => app.fileStore.remove(relativePath),
     signal: new AbortController().signal,
     onFault: (error, what) => faults.push({ what, error }),
     ...over,

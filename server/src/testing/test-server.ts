@@ -8,6 +8,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll, afterEach, expect } from 'vitest'
 import { type AppParts, buildApp } from '../app.ts'
 import { loginSessions } from '../areas/auth/tables.ts'
+import type { OrderEffects } from '../areas/payments/order-effects.ts'
 import { createDatabase, type Database } from '../db/database.ts'
 import { createPool } from '../db/pool.ts'
 import { API_PREFIX } from '../http/serve.ts'
@@ -39,6 +40,8 @@ type Settings = {
   /** `kept`: rows stay from test to test, for a world that is built once. Default: every test begins with empty tables. */
   rows?: 'emptied' | 'kept'
   metricsToken?: string
+  /** What orders do to what they buy, where a file asks about payments alone. */
+  orderEffects?: OrderEffects
 }
 
 /** A whole server over a database of this test file, with the client that the app uses. */
@@ -92,6 +95,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     now: clock.now,
     logger: { level: 'error', stream: collectInto(faults) },
     limits: settings.limits ?? 'off',
+    ...(settings.orderEffects && { orderEffects: settings.orderEffects }),
   }
   const app = await buildApp(parts)
   await app.ready()

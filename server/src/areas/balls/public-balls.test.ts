@@ -1,55 +1,29 @@
 import { publicBalls } from '@paidang/api/areas/balls'
 import { expect, test } from 'vitest'
-import { givenPlayer, givenVenue, only } from '../../testing/builders.ts'
+import { givenPlayer, givenVenue } from '../../testing/builders.ts'
+import { type GivenBall, givenBall } from '../../testing/given-ball.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { ballGames, ballParticipants } from './tables.ts'
 
 // 12:10: the half-hour 24 (12:00) runs.
 const now = new Date('2026-05-01T12:10:00+08:00')
 const { db, call, request, clock } = await startTestServer({ now })
 
-type Wanted = Partial<typeof ballGames.$inferInsert> & { title: string; playerIds?: string[] }
+type Wanted = Omit<GivenBall, 'playerIds'> & { title: string; playerIds?: GivenBall['playerIds'] }
 
-/** A public game for four, tomorrow at 18:00, that these people play; the first, or a new player, initiated it. */
-async function givenBall({ playerIds = [], ...over }: Wanted): Promise<string> {
-  const players = playerIds.length > 0 ? playerIds : [await givenPlayer(db)]
-  const maxPlayers = over.maxPlayers ?? 4
-  const ball = {
-    initiatorId: players[0] ?? '',
-    sport: 'tennis' as const,
-    matchType: 1,
-    place: '世纪公园球场',
-    activityDate: '2026-05-02',
-    beginTimeSlot: 36,
-    endTimeSlot: 40,
-    levelFrom: 2.5,
-    levelTo: 4,
-    minPlayers: 2,
-    maxPlayers,
-    seatsTaken: players.length,
-    feeFen: 5_000,
-    isPublic: true,
-    status: players.length === maxPlayers ? ('FULL' as const) : ('OPEN' as const),
-    ...over,
-  }
-  const { id } = only(await db.insert(ballGames).values(ball).returning({ id: ballGames.id }))
-  for (const [index, userId] of players.entries()) {
-    const createdAt = new Date(Date.parse('2026-04-30T12:00:00+08:00') + index * 60_000)
-    await db.insert(ballParticipants).values({ ballId: id, userId, createdAt })
-  }
-  return id
-}
+/** The shared game, that a new player initiated unless it says who plays. */
+const given = async ({ playerIds, ...over }: Wanted) =>
+  givenBall(db, { ...over, playerIds: playerIds ?? [await givenPlayer(db)] })
 const firstPage = { query: { current: 1, rows: 10 } }
 const titles = ({ rows }: { rows: { title: string }[] }) => rows.map(({ title }) => title)
 
 test('a guest sees public games that are open or full, the soonest first', async () => {
-  await givenBall({ title: '后天', activityDate: '2026-05-03', beginTimeSlot: 12, endTimeSlot: 16 })
-  await givenBall({ title: '明晚' })
-  await givenBall({ title: '明早', beginTimeSlot: 14, endTimeSlot: 18 })
-  await givenBall({ title: '满员', maxPlayers: 2, playerIds: [await givenPlayer(db), await givenPlayer(db)] })
-  await givenBall({ title: '仅链接', isPublic: false })
-  await givenBall({ title: '已取消', status: 'CANCELLED' })
-  await givenBall({ title: '已完成', status: 'FINISHED' })
+  await given({ title: '后天', activityDate: '2026-05-03', beginTimeSlot: 12, endTimeSlot: 16 })
+  await given({ title: '明晚' })
+  await given({ title: '明早', beginTimeSlot: 14, endTimeSlot: 18 })
+  await given({ title: '满员', maxPlayers: 2, playerIds: [await givenPlayer(db), await givenPlayer(db)] })
+  await given({ title: '仅链接', isPublic: false })
+  await given({ title: '已取消', status: 'CANCELLED' })
+  await given({ title: '已完成', status: 'FINISHED' })
   const page = await call(publicBalls, firstPage)
   expect(titles(page)).toEqual(['明早', '明晚', '满员', '后天'])
   expect(page.total).toBe(4)
@@ -57,10 +31,10 @@ test('a guest sees public games that are open or full, the soonest first', async
 })
 
 test('a game is still to come until its first half-hour begins, by the clock of Shanghai', async () => {
-  await givenBall({ title: '昨天晚上', activityDate: '2026-04-30', beginTimeSlot: 44, endTimeSlot: 46 })
-  await givenBall({ title: '正在进行', activityDate: '2026-05-01', beginTimeSlot: 24, endTimeSlot: 26 })
-  await givenBall({ title: '十二点半', activityDate: '2026-05-01', beginTimeSlot: 25, endTimeSlot: 27 })
-  await givenBall({ title: '明天零点', activityDate: '2026-05-02', beginTimeSlot: 0, endTimeSlot: 2 })
+  await given({ title: '昨天晚上', activityDate: '2026-04-30', beginTimeSlot: 44, endTimeSlot: 46 })
+  await given({ title: '正在进行', activityDate: '2026-05-01', beginTimeSlot: 24, endTimeSlot: 26 })
+  await given({ title: '十二点半', activityDate: '2026-05-01', beginTimeSlot: 25, endTimeSlot: 27 })
+  await given({ title: '明天零点', activityDate: '2026-05-02', beginTimeSlot: 0, endTimeSlot: 2 })
   expect(titles(await call(publicBalls, firstPage))).toEqual(['十二点半', '明天零点'])
   clock.set(new Date('2026-05-01T12:30:00+08:00'))
   expect(titles(await call(publicBalls, firstPage))).toEqual(['明天零点'])
@@ -73,7 +47,7 @@ test('a game tells where and when it is, for whom, and who plays, in the order o
   const { venueId, courtIds } = await givenVenue(db, { name: '东方网球中心' })
   const anna = await givenPlayer(db, { nickname: '安娜', avatar: 'public/avatars/1.webp', phone: '13812345678' })
   const bob = await givenPlayer(db, { nickname: '阿波', wechatId: 'bob-wechat', wechatIdOpen: true })
-  const id = await givenBall({
+  const id = await given({
     title: '周末双打',
     stadiumId: venueId,
     courtId: courtIds[1] ?? '',
@@ -84,6 +58,18 @@ test('a game tells where and when it is, for whom, and who plays, in the order o
   expect(rows).toEqual([
     {
       id,
+      initiatorId: bob,
+      stadiumId: venueId,
+      stadiumAvatar: null,
+      district: '浦东新区',
+      genderRule: 'ANY',
+      minPlayers: 2,
+      feeMode: 'AA',
+      isPublic: true,
+      closesAt: '2026-05-02T06:00:00.000Z',
+      mySeat: null,
+      isWaiting: false,
+      distanceKm: null,
       title: '周末双打',
       sport: 'tennis',
       matchType: 1,
@@ -108,7 +94,7 @@ test('a game tells where and when it is, for whom, and who plays, in the order o
 })
 
 test('the answer holds no phone, no WeChat id and no open id of anybody', async () => {
-  await givenBall({
+  await given({
     title: '公开',
     playerIds: [
       await givenPlayer(db, { phone: '13812345678', wechatId: 'secret-wechat', openId: 'secret-openid' }),
@@ -121,13 +107,13 @@ test('the answer holds no phone, no WeChat id and no open id of anybody', async 
 })
 
 test('a game without a venue stands at its free-text place', async () => {
-  await givenBall({ title: '公园', place: '世纪公园球场' })
+  await given({ title: '公园', place: '世纪公园球场' })
   const { rows } = await call(publicBalls, firstPage)
   expect(rows).toMatchObject([{ stadiumName: null, courtName: null, place: '世纪公园球场' }])
 })
 
 test('pages follow one another, and every page tells how many games there are', async () => {
-  for (const number of [1, 2, 3, 4, 5]) await givenBall({ title: `局${number}` })
+  for (const number of [1, 2, 3, 4, 5]) await given({ title: `局${number}` })
   const page = (current: number) => call(publicBalls, { query: { current, rows: 2 } })
   expect(titles(await page(1))).toEqual(['局1', '局2'])
   expect(titles(await page(2))).toEqual(['局3', '局4'])

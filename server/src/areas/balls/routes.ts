@@ -1,33 +1,124 @@
 import * as balls from '@paidang/api/areas/balls'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { hyphened } from '@paidang/domain/kernel/day'
+import { GUEST_ID } from '@paidang/domain/kernel/id'
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
-import { listPublicBalls, type PublicBallRow } from './queries.ts'
+import type { BallView } from './ball-queries.ts'
+import { cancelBall } from './cancel-ball.ts'
+import { createBall } from './create-ball.ts'
+import { enrollBall } from './enroll-ball.ts'
+import { leaveBall } from './leave-ball.ts'
+import { listOwnBalls, listPublicBalls } from './list-queries.ts'
+import { answerNoShow, markNoShow } from './mark-no-show.ts'
+import { openBall } from './open-ball.ts'
+import { presentBall } from './present-ball.ts'
+import { proposeHandOver, proposeSwap } from './propose-change.ts'
+import { presentSeats, readBallDetail } from './read-ball-detail.ts'
+import { readSeatOrder } from './read-seat-order.ts'
+import { readTakenCourts } from './read-taken-courts.ts'
+import { requestBall } from './request-ball.ts'
+import { setBallPublic } from './set-ball-public.ts'
+import { updateBallGame } from './update-ball.ts'
+import { waitForBall } from './wait-for-ball.ts'
 
-export default async function ballsRoutes(app: FastifyInstance) {
-  serve(app, balls.publicBalls, async ({ query: { current, rows }, db, now }) => {
-    const page = await listPublicBalls(db, { current, rows, now })
-    return { rows: page.rows.map(presentBall), total: page.total }
-  })
+type Asking = {
+  ballId: string
+  by: string | undefined
+  share?: string | undefined
+  isLeaving?: boolean
+  now: Date
 }
 
-function presentBall(row: PublicBallRow): balls.BallSummary {
-  return {
-    id: row.id,
-    title: row.title,
-    sport: row.sport,
-    matchType: row.matchType,
-    stadiumName: row.stadiumName,
-    courtName: row.courtName,
-    place: row.place,
-    activityDate: row.activityDate,
-    beginTimeSlot: row.beginTimeSlot,
-    endTimeSlot: row.endTimeSlot,
-    levelFrom: row.levelFrom,
-    levelTo: row.levelTo,
-    maxPlayers: row.maxPlayers,
-    seatsTaken: row.seatsTaken,
-    feeFen: row.feeFen,
-    status: row.status,
-    participants: row.participants.map(({ id, nickname, avatar }) => ({ id, nickname, avatar })),
+const presented = ({ rows, total }: { rows: BallView[]; total: number }) => ({ rows: rows.map(presentBall), total })
+
+export default async function ballsRoutes(app: FastifyInstance) {
+  const { effects } = app.payments
+  const hasLink = (ballId: string, share: string | undefined) =>
+    share !== undefined && app.ballShareTokens.isOf(share, ballId)
+  /** The game as its page shows it, also after somebody's deed. */
+  const detail = (db: Database, { share, ...wanted }: Asking) => {
+    const link = hasLink(wanted.ballId, share)
+    return readBallDetail(db, { ...wanted, hasLink: link, shareTokenOf: app.ballShareTokens.of })
   }
+
+  serve(app, balls.publicBalls, async ({ query: { current, rows }, user, db, now }) =>
+    presented(await listPublicBalls(db, { current, rows, by: user?.id, sord: 'asc', now })),
+  )
+  serve(app, balls.listBalls, async ({ body: { current, rows, sord = 'desc', filters }, user, db, now }) =>
+    presented(await listPublicBalls(db, { current, rows, by: user?.id, filters, sord, now })),
+  )
+  serve(app, balls.getBall, async ({ params: { id: ballId }, query: { share }, user, db }) =>
+    presentBall((await openBall(db, { ballId, by: user?.id, hasLink: hasLink(ballId, share) })).view),
+  )
+  serve(app, balls.getBallDetail, ({ params: { id: ballId }, query: { share }, user, db, now }) =>
+    detail(db, { ballId, by: user?.id, share, now }),
+  )
+  serve(app, balls.seatsOfBall, async ({ params: { id: ballId }, query: { share }, user, db }) =>
+    presentSeats(await openBall(db, { ballId, by: user?.id, hasLink: hasLink(ballId, share) })),
+  )
+  serve(app, balls.orderOfSeat, ({ params: { id: ballId, userId }, user, db }) =>
+    readSeatOrder(db, { ballId, userId, by: user.id }),
+  )
+  serve(app, balls.ballsOfUser, async ({ params: { group, userId }, query: { current, rows, role }, user, db }) => {
+    if (userId !== user.id) throw new ApiError('data_of_others')
+    return presented(await listOwnBalls(db, { userId, group, role, current, rows }))
+  })
+
+  serve(app, balls.createBall, async ({ body: { initiatorId, ...form }, user, db, now }) => {
+    const ballId = await createBall(db, { form, initiatorId, by: user.id, now })
+    return detail(db, { ballId, by: user.id, now })
+  })
+  serve(app, balls.updateBall, async ({ body: { id: ballId, ...form }, user, db, now }) => {
+    await updateBallGame(db, { ballId, form, by: user.id, now, effects })
+    return detail(db, { ballId, by: user.id, now })
+  })
+  serve(app, balls.cancelBall, async ({ body: { id: ballId, reason }, user, db, now }) => {
+    await cancelBall(db, { ballId, by: user.id, reason, now, effects })
+    return detail(db, { ballId, by: user.id, now })
+  })
+  serve(app, balls.setBallPublic, async ({ body: { id: ballId, isPublic }, user, db, now }) => {
+    await setBallPublic(db, { ballId, isPublic, by: user.id, now })
+    return detail(db, { ballId, by: user.id, now })
+  })
+  for (const endpoint of [balls.enrollBall, balls.createParticipant, balls.joinBall] as const) {
+    const isJoining = endpoint === balls.joinBall
+    serve(app, endpoint, async ({ body: { id: ballId, participantId, share }, user, db, now }) => {
+      const link = hasLink(ballId, share)
+      await enrollBall(db, { ballId, by: user.id, participantId, hasLink: link, isJoining, now, effects })
+      return detail(db, { ballId, by: user.id, share, now })
+    })
+  }
+  serve(app, balls.leaveBall, async ({ body: { id: ballId, refundTo }, user, db, now }) => {
+    await leaveBall(db, { ballId, by: user.id, refundTo, now, effects })
+    return detail(db, { ballId, by: user.id, isLeaving: true, now })
+  })
+  serve(app, balls.requestBall, async ({ body: { id: ballId, note = '', share }, user, db, now }) => {
+    await requestBall(db, { ballId, by: user.id, note, hasLink: hasLink(ballId, share), now })
+    return detail(db, { ballId, by: user.id, share, now })
+  })
+  serve(app, balls.waitForBall, async ({ body: { id: ballId, share }, user, db, now }) => {
+    await waitForBall(db, { ballId, by: user.id, hasLink: hasLink(ballId, share), now, effects })
+    return detail(db, { ballId, by: user.id, share, now })
+  })
+  serve(app, balls.handOverBall, async ({ body: { id: ballId, userId }, user, db, now }) => {
+    await proposeHandOver(db, { ballId, userId, by: user.id, now })
+    return detail(db, { ballId, by: user.id, now })
+  })
+  serve(app, balls.swapPlayer, async ({ body: { id: ballId, outUserId, inUserId }, user, db, now }) => {
+    await proposeSwap(db, { ballId, outUserId, inUserId, by: user.id, now })
+    return detail(db, { ballId, by: user.id, now })
+  })
+  serve(app, balls.markNoShow, async ({ body: { id: ballId, userId, isNoShow }, user, db, now }) => {
+    await markNoShow(db, { ballId, userId, isNoShow, by: user.id, now })
+    return detail(db, { ballId, by: user.id, now })
+  })
+  serve(app, balls.answerNoShow, async ({ body: { id: ballId, answer }, user, db, now }) => {
+    await answerNoShow(db, { ballId, answer, by: user.id })
+    return detail(db, { ballId, by: user.id, now })
+  })
+  serve(app, balls.courtStatusOfVenue, ({ params: { id: venueId }, query: { date }, user, db, now }) =>
+    readTakenCourts(db, app.gridCache, { venueId, day: hyphened(date), userId: user?.id ?? GUEST_ID, now }),
+  )
 }

@@ -1,10 +1,36 @@
+import {
+  BALL_CANCEL_REASONS,
+  BALL_STATUSES,
+  FEE_MODES,
+  GENDER_RULES,
+  SEAT_STATES,
+  SPORTS,
+} from '@paidang/domain/areas/balls/ball-status'
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, numeric, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, ownId } from '../../db/columns.ts'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
+import { orders } from '../payments/tables.ts'
 import { userId } from '../profile/tables.ts'
 import { courtId, venueId } from '../venues/tables.ts'
 
-/** Ball games (约球). Levels 1.0 to 7.0 in halves, fee per person in fen. Source: decision "Ball games". */
+const level = (name: string) => numeric(name, { precision: 2, scale: 1, mode: 'number' })
+
+/**
+ * Ball games (约球). Levels 1.0 to 7.0 in halves; `feeFen` is what each player pays beforehand, `courtFeeFen` and
+ * `extrasFen` what the game costs in all. Source: decision "Ball games"
+ */
 export const ballGames = pgTable(
   'ball_games',
   {
@@ -12,7 +38,7 @@ export const ballGames = pgTable(
     initiatorId: userId('initiator_id').notNull(),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
-    sport: text('sport', { enum: ['tennis', 'badminton'] }).notNull(),
+    sport: text('sport', { enum: SPORTS }).notNull(),
     matchType: smallint('match_type').notNull(),
     stadiumId: venueId('stadium_id'),
     courtId: courtId('court_id'),
@@ -20,41 +46,187 @@ export const ballGames = pgTable(
     activityDate: date('activity_date', { mode: 'string' }).notNull(),
     beginTimeSlot: smallint('begin_time_slot').notNull(),
     endTimeSlot: smallint('end_time_slot').notNull(),
-    levelFrom: numeric('level_from', { precision: 2, scale: 1, mode: 'number' }).notNull(),
-    levelTo: numeric('level_to', { precision: 2, scale: 1, mode: 'number' }).notNull(),
+    levelFrom: level('level_from').notNull(),
+    levelTo: level('level_to').notNull(),
+    genderRule: text('gender_rule', { enum: GENDER_RULES }).notNull().default('ANY'),
     minPlayers: integer('min_players').notNull(),
     maxPlayers: integer('max_players').notNull(),
     seatsTaken: integer('seats_taken').notNull(),
+    feeMode: text('fee_mode', { enum: FEE_MODES }).notNull().default('AA'),
+    courtFeeFen: fen('court_fee_fen').notNull().default(0),
+    extrasFen: fen('extras_fen').notNull().default(0),
     feeFen: fen('fee_fen').notNull(),
     isPublic: boolean('is_public').notNull(),
-    status: text('status', { enum: ['OPEN', 'FULL', 'FINISHED', 'CANCELLED'] }).notNull(),
+    status: text('status', { enum: BALL_STATUSES }).notNull(),
+    closingHours: smallint('closing_hours').notNull().default(4),
+    /** When it is decided whether enough play. */
+    closesAt: instant('closes_at').notNull(),
+    cancelledAt: instant('cancelled_at'),
+    cancelReason: text('cancel_reason', { enum: BALL_CANCEL_REASONS }),
+    finishedAt: instant('finished_at'),
     createdAt: createdAt(),
   },
   (t) => [
     index('ball_games_by_day').on(t.activityDate, t.beginTimeSlot),
+    index('ball_games_of_initiator').on(t.initiatorId, t.activityDate),
+    index('ball_games_closing').on(t.closesAt).where(sql`${t.status} in ('OPEN', 'FULL')`),
     check('ball_games_sport', sql`${t.sport} in ('tennis', 'badminton')`),
-    check('ball_games_status', sql`${t.status} in ('OPEN', 'FULL', 'FINISHED', 'CANCELLED')`),
+    check('ball_games_status', sql`${t.status} in ('UNPAID', 'OPEN', 'FULL', 'FINISHED', 'CANCELLED')`),
     check('ball_games_match_type', sql`${t.matchType} in (0, 1)`),
+    check('ball_games_gender_rule', sql`${t.genderRule} in ('ANY', 'MALE', 'FEMALE')`),
+    check('ball_games_fee_mode', sql`${t.feeMode} in ('AA', 'INITIATOR')`),
     check(
       'ball_games_span',
       sql`0 <= ${t.beginTimeSlot} and ${t.beginTimeSlot} < ${t.endTimeSlot} and ${t.endTimeSlot} <= 48`,
     ),
     check('ball_games_levels', sql`1.0 <= ${t.levelFrom} and ${t.levelFrom} <= ${t.levelTo} and ${t.levelTo} <= 7.0`),
+    check(
+      'ball_games_level_halves',
+      sql`${t.levelFrom} * 2 = trunc(${t.levelFrom} * 2) and ${t.levelTo} * 2 = trunc(${t.levelTo} * 2)`,
+    ),
     check('ball_games_players', sql`2 <= ${t.minPlayers} and ${t.minPlayers} <= ${t.maxPlayers}`),
     check('ball_games_seats', sql`0 <= ${t.seatsTaken} and ${t.seatsTaken} <= ${t.maxPlayers}`),
+    // FULL says the same as the numbers.
+    check(
+      'ball_games_full',
+      sql`(${t.status} = 'FULL') <= (${t.seatsTaken} = ${t.maxPlayers}) and (${t.status} = 'OPEN') <= (${t.seatsTaken} < ${t.maxPlayers})`,
+    ),
     check('ball_games_fee', sql`${t.feeFen} between 0 and 9007199254740991`),
+    check(
+      'ball_games_costs',
+      sql`${t.courtFeeFen} between 0 and 9007199254740991 and ${t.extrasFen} between 0 and 9007199254740991`,
+    ),
+    check('ball_games_court', sql`${t.courtId} is null or ${t.stadiumId} is not null`),
+    check(
+      'ball_games_cancelled',
+      sql`(${t.status} = 'CANCELLED') = (${t.cancelledAt} is not null) and (${t.status} = 'CANCELLED') = (${t.cancelReason} is not null)`,
+    ),
+    check('ball_games_finished', sql`(${t.status} = 'FINISHED') = (${t.finishedAt} is not null)`),
+    check('ball_games_cancel_reason', sql`${t.cancelReason} in ('INITIATOR', 'TOO_FEW', 'UNPAID')`),
   ],
 )
 
-/** Who plays in a ball game. */
+/** Reference to a ball game. */
+const ballId = () =>
+  idColumn('ball_id')
+    .notNull()
+    .references(() => ballGames.id)
+
+/**
+ * Seats of a ball game, one row for each time that somebody took one. Paid seats name their order; a seat that was given
+ * back late names the one that took its place. Source: decision "Ball games", invariants B1, B2, B6, B7
+ */
 export const ballParticipants = pgTable(
   'ball_participants',
   {
-    ballId: idColumn('ball_id')
-      .notNull()
-      .references(() => ballGames.id),
+    id: ownId(),
+    ballId: ballId(),
     userId: userId('user_id').notNull(),
+    state: text('state', { enum: SEAT_STATES }).notNull(),
+    orderId: idColumn('order_id').references(() => orders.id),
+    /** Until when an offered or unpaid seat is kept. */
+    heldUntil: instant('held_until'),
+    firmAt: instant('firm_at'),
+    leftAt: instant('left_at'),
+    refilledBy: idColumn('refilled_by'),
+    /** What he bore of a shared cost, once the game is over. */
+    shareFen: fen('share_fen'),
+    noShowAt: instant('no_show_at'),
+    noShowAnswer: text('no_show_answer'),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.ballId, t.userId] }), index('ball_participants_of_user').on(t.userId)],
+  (t) => [
+    index('ball_participants_of_ball').on(t.ballId, t.id),
+    index('ball_participants_of_user').on(t.userId, t.ballId),
+    index('ball_participants_held').on(t.heldUntil).where(sql`${t.state} in ('OFFERED', 'HELD')`),
+    uniqueIndex('ball_participants_once').on(t.ballId, t.userId).where(sql`${t.state} in ('OFFERED', 'HELD', 'FIRM')`),
+    unique('ball_participants_order').on(t.orderId),
+    unique('ball_participants_refill').on(t.refilledBy),
+    check('ball_participants_state', sql`${t.state} in ('OFFERED', 'HELD', 'FIRM', 'LEFT', 'LEFT_LATE')`),
+    check('ball_participants_held_until', sql`(${t.state} in ('OFFERED', 'HELD')) <= (${t.heldUntil} is not null)`),
+    check('ball_participants_firm', sql`(${t.state} in ('FIRM', 'LEFT_LATE')) <= (${t.firmAt} is not null)`),
+    check('ball_participants_left', sql`(${t.state} in ('LEFT', 'LEFT_LATE')) = (${t.leftAt} is not null)`),
+    check('ball_participants_refilled', sql`${t.refilledBy} is null or ${t.state} = 'LEFT_LATE'`),
+    check('ball_participants_no_show', sql`${t.noShowAt} is null or ${t.state} = 'FIRM'`),
+    check('ball_participants_answer', sql`${t.noShowAnswer} is null or ${t.noShowAt} is not null`),
+    check('ball_participants_share', sql`${t.shareFen} between 0 and 9007199254740991`),
+  ],
+)
+
+/** Who asked to play although his level lies outside the range; the initiator decides. */
+export const ballRequests = pgTable(
+  'ball_requests',
+  {
+    id: ownId(),
+    ballId: ballId(),
+    userId: userId('user_id').notNull(),
+    approveStatus: smallint('approve_status').notNull().default(0),
+    note: text('note').notNull().default(''),
+    decidedAt: instant('decided_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ball_requests_of_ball').on(t.ballId, t.userId),
+    // Asking again changes nothing while the initiator has not said no.
+    uniqueIndex('ball_requests_once').on(t.ballId, t.userId).where(sql`${t.approveStatus} <> 2`),
+    check('ball_requests_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),
+    check('ball_requests_decided', sql`(${t.approveStatus} = 0) = (${t.decidedAt} is null)`),
+  ],
+)
+
+/** Who waits for a seat, in the order of asking. */
+export const ballWaiters = pgTable(
+  'ball_waiters',
+  {
+    id: ownId(),
+    ballId: ballId(),
+    userId: userId('user_id').notNull(),
+    state: text('state', { enum: ['WAITING', 'OFFERED', 'SEATED', 'LAPSED', 'LEFT'] })
+      .notNull()
+      .default('WAITING'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ball_waiters_of_ball').on(t.ballId, t.id),
+    index('ball_waiters_of_user').on(t.userId),
+    uniqueIndex('ball_waiters_once').on(t.ballId, t.userId).where(sql`${t.state} in ('WAITING', 'OFFERED')`),
+    check('ball_waiters_state', sql`${t.state} in ('WAITING', 'OFFERED', 'SEATED', 'LAPSED', 'LEFT')`),
+  ],
+)
+
+/**
+ * What the initiator proposes and others have to agree to: that another participant becomes the initiator (HAND_OVER), or
+ * that a participant gives his place to somebody (SWAP: both agree, the new one pays, then the old one gets his money back).
+ */
+export const ballProposals = pgTable(
+  'ball_proposals',
+  {
+    id: ownId(),
+    ballId: ballId(),
+    kind: text('kind', { enum: ['HAND_OVER', 'SWAP'] }).notNull(),
+    proposedBy: userId('proposed_by').notNull(),
+    /** Who gives his place; null for a hand-over. */
+    outUserId: userId('out_user_id'),
+    inUserId: userId('in_user_id').notNull(),
+    outAgreedAt: instant('out_agreed_at'),
+    inAgreedAt: instant('in_agreed_at'),
+    orderId: idColumn('order_id').references(() => orders.id),
+    state: text('state', { enum: ['OPEN', 'DONE', 'REFUSED', 'LAPSED'] })
+      .notNull()
+      .default('OPEN'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ball_proposals_of_ball').on(t.ballId, t.id),
+    uniqueIndex('ball_proposals_hand_over_once')
+      .on(t.ballId)
+      .where(sql`${t.kind} = 'HAND_OVER' and ${t.state} = 'OPEN'`),
+    uniqueIndex('ball_proposals_swap_once').on(t.ballId, t.outUserId).where(sql`${t.state} = 'OPEN'`),
+    check('ball_proposals_kind', sql`${t.kind} in ('HAND_OVER', 'SWAP')`),
+    check('ball_proposals_state', sql`${t.state} in ('OPEN', 'DONE', 'REFUSED', 'LAPSED')`),
+    check(
+      'ball_proposals_people',
+      sql`(${t.kind} = 'SWAP') = (${t.outUserId} is not null) and ${t.outUserId} <> ${t.inUserId}`,
+    ),
+  ],
 )

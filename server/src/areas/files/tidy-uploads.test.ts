@@ -108,12 +108,12 @@ test('many at once go in batches, and what cannot be taken away is reported and 
   const paths: string[] = []
   for (let count = 0; count < 60; count++) paths.push(await givenUpload(coachId))
   const [stuck = ''] = paths
-  const removeFile = async (path: string) => {
+  const remove = async (path: string) => {
     if (path === filesOf(stuck)[1]) throw new Error('the disk is away')
     await app.fileStore.remove(path)
   }
   const [row] = await db.select().from(files).where(eq(files.relativePath, stuck))
-  expect(await runJob(server, tidyUploads, { removeFile })).toEqual([
+  expect(await runJob(server, tidyUploads, { fileStore: { remove } })).toEqual([
     { what: `tidy upload ${row?.id}`, error: new Error('the disk is away') },
   ])
   expect([await db.$count(files), filesLeft(stuck)]).toEqual([1, 1])
@@ -127,11 +127,11 @@ test('with the signal it ends after the picture under way', async () => {
   const coachId = await givenCoach(db)
   for (let count = 0; count < 3; count++) await givenUpload(coachId)
   const stopping = new AbortController()
-  const removeFile = async (path: string) => {
+  const remove = async (path: string) => {
     stopping.abort()
     await app.fileStore.remove(path)
   }
-  expect(await runJob(server, tidyUploads, { removeFile, signal: stopping.signal })).toEqual([])
+  expect(await runJob(server, tidyUploads, { fileStore: { remove }, signal: stopping.signal })).toEqual([])
   expect(await db.$count(files)).toBe(2)
 })
 

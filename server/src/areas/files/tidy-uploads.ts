@@ -1,5 +1,6 @@
 import type { JobContext } from '../../jobs/job.ts'
 import { oneByOne } from '../../jobs/one-by-one.ts'
+import type { FileStore } from './file-store.ts'
 import { deleteFile, discardFile, listUnused, lockFile } from './queries.ts'
 import { filesOf } from './store-picture.ts'
 
@@ -12,7 +13,13 @@ const UNUSED_MS = 24 * 3_600_000
  *
  * Source: decision record 010
  */
-export async function tidyUploads({ db, now, signal, onFault, removeFile }: JobContext): Promise<void> {
+export async function tidyUploads({
+  db,
+  now,
+  signal,
+  onFault,
+  fileStore,
+}: JobContext & { fileStore: Pick<FileStore, 'remove'> }): Promise<void> {
   const uploadedUntil = new Date(now.getTime() - UNUSED_MS)
   await oneByOne({
     what: 'tidy upload',
@@ -23,7 +30,7 @@ export async function tidyUploads({ db, now, signal, onFault, removeFile }: JobC
         async (tx) => (await lockFile(tx, id)) && (await discardFile(tx, { id, now })),
       )
       if (!isDiscarded) return
-      for (const path of filesOf(relativePath)) await removeFile(path)
+      for (const path of filesOf(relativePath)) await fileStore.remove(path)
       await deleteFile(db, id)
     },
     signal,

@@ -12,9 +12,11 @@ export type Decision = { objectId: string; askedBy: string | null; by: string; v
 
 /**
  * What the verdict on a message does to its object, in the given transaction. `lock` keeps everybody else from deciding the
- * object until the end of the transaction; `decide` refuses in its own words what cannot be done any more.
+ * object until the end of the transaction; `decide` refuses in its own words what cannot be done any more. `asksEach`: each
+ * receiver agrees for himself, so that the verdict of one leaves what others are asked open.
  */
 export type Effect = {
+  asksEach?: boolean
   lock(tx: Database, objectId: string): Promise<unknown>
   decide(tx: Database, decision: Decision): Promise<unknown>
 }
@@ -50,7 +52,7 @@ export async function decideMessage(
     if (approveStatus !== APPROVAL.PENDING) throw new ApiError('message_decided')
 
     await effect.decide(tx, { objectId: object.id, askedBy, by, verdict, now })
-    await settleRequests(tx, object, verdict)
+    await settleRequests(tx, object, verdict, effect.asksEach ? by : undefined)
     return presentMessage(found(await findMessage(tx, own)))
   })
 }

@@ -1,7 +1,8 @@
 import type { UnreadCounts } from '@paidang/api/areas/messages'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
-import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { ballProposals, ballRequests } from '../balls/tables.ts'
 import { users } from '../profile/tables.ts'
 import { type MESSAGE_CATEGORIES, messages } from './tables.ts'
 
@@ -10,11 +11,19 @@ type OwnMessage = { id: string; receiverId: string }
 
 const listed = (receiverId: string) => and(eq(messages.receiverId, receiverId), isNull(messages.deletedAt))
 
+/** Each with its sender; `ballId` is the game that a request or a proposal is about, since that is what has a page. */
 function selectMessages(db: Database) {
   return db
-    .select({ message: messages, senderName: users.nickname, senderAvatar: users.avatar })
+    .select({
+      message: messages,
+      senderName: users.nickname,
+      senderAvatar: users.avatar,
+      ballId: sql<string | null>`coalesce(${ballRequests.ballId}, ${ballProposals.ballId})::text`,
+    })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.senderId))
+    .leftJoin(ballRequests, and(eq(messages.objectKind, 'ball_request'), eq(ballRequests.id, messages.objectId)))
+    .leftJoin(ballProposals, and(eq(messages.objectKind, 'ball_proposal'), eq(ballProposals.id, messages.objectId)))
     .$dynamic()
 }
 
@@ -79,15 +88,16 @@ export async function markDeleted(tx: Database, { id, receiverId }: OwnMessage, 
   return (await tx.$count(messages, own)) > 0
 }
 
-/** Gives every open request about an object its verdict, and marks it read. @returns whose they are */
+/** Gives every open request about an object, or the one to `receiverId`, its verdict, and marks it read. @returns whose they are */
 export async function markDecided(
   tx: Database,
-  { kind, id, verdict }: { kind: string; id: string; verdict: Verdict },
+  { kind, id, verdict, receiverId }: { kind: string; id: string; verdict: Verdict; receiverId?: string | undefined },
 ): Promise<string[]> {
   const open = and(
     eq(messages.objectKind, kind),
     eq(messages.objectId, id),
     eq(messages.approveStatus, APPROVAL.PENDING),
+    receiverId === undefined ? undefined : eq(messages.receiverId, receiverId),
   )
   const rows = await tx
     .update(messages)

@@ -3,9 +3,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { givenBall } from '../../testing/given-ball.ts'
 import { openLive } from '../../testing/live-client.ts'
 import { givenMessage } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { ballProposals, ballRequests } from '../balls/tables.ts'
 import { messages as messageRows } from './tables.ts'
 
 const { app, db, signedInAs, tokenOf } = await startTestServer()
@@ -37,6 +39,20 @@ test('one’s own messages, latest first, of all kinds or of one', async () => {
   expect(rows[1]).toMatchObject({ title: '系统通知', sender: null, object: null, approveStatus: null })
   expect(await list(me, 'systemNotice')).toMatchObject({ rows: [{ id: first }], total: 1 })
   expect(await list(me, 'classNotice')).toEqual({ rows: [], total: 0 })
+})
+
+test('a request about a game names the game, which is what has a page', async () => {
+  const [me, asker] = [await givenPlayer(db), await givenPlayer(db)]
+  const ballId = await givenBall(db, { playerIds: [me] })
+  const [request] = await db.insert(ballRequests).values({ ballId, userId: asker }).returning()
+  const [proposal] = await db
+    .insert(ballProposals)
+    .values({ ballId, kind: 'HAND_OVER', proposedBy: me, inUserId: asker })
+    .returning()
+  await givenMessage(db, { receiverId: me, objectKind: 'ball_request', objectId: request?.id ?? '' })
+  await givenMessage(db, { receiverId: asker, objectKind: 'ball_proposal', objectId: proposal?.id ?? '' })
+  expect((await list(me)).rows).toMatchObject([{ object: { kind: 'ball_request', id: ballId } }])
+  expect((await list(asker)).rows).toMatchObject([{ object: { kind: 'ball_proposal', id: ballId } }])
 })
 
 test('page by page', async () => {

@@ -1,8 +1,8 @@
 import type { Message } from '@paidang/api/areas/messages'
 import type { MessageRow } from './inbox-queries.ts'
 
-/** A message as its receiver sees it. */
-export function presentMessage({ message, senderName, senderAvatar }: MessageRow): Message {
+/** A message as its receiver sees it; a request or a proposal about a game names the game. */
+export function presentMessage({ message, senderName, senderAvatar, ballId }: MessageRow): Message {
   const { senderId, objectKind, objectId } = message
   return {
     id: message.id,
@@ -10,7 +10,7 @@ export function presentMessage({ message, senderName, senderAvatar }: MessageRow
     title: message.title,
     content: message.content,
     sender: senderId === null ? null : { id: senderId, nickname: senderName ?? '', avatar: senderAvatar },
-    object: objectKind === null || objectId === null ? null : { kind: objectKind, id: objectId },
+    object: objectKind === null || objectId === null ? null : { kind: objectKind, id: ballId ?? objectId },
     approveStatus: message.approveStatus,
     readStatus: message.readStatus,
     createTime: message.createdAt.toISOString(),

@@ -6,10 +6,15 @@ import { type MessageObject, messagesTopic } from './tell.ts'
 
 /**
  * Gives every message that still asks for a decision about an object the verdict that was reached, however it was: none stays
- * open for what is settled. What has come to nothing counts as rejected. In the transaction that settles the object, last in
- * the order of locks.
+ * open for what is settled. What has come to nothing counts as rejected. With `receiverId` only what he was asked is settled.
+ * In the transaction that settles the object, last in the order of locks.
  */
-export async function settleRequests(tx: Database, { kind, id }: MessageObject, verdict: Verdict): Promise<void> {
-  const receiverIds = await markDecided(tx, { kind, id, verdict })
+export async function settleRequests(
+  tx: Database,
+  { kind, id }: MessageObject,
+  verdict: Verdict,
+  receiverId?: string,
+): Promise<void> {
+  const receiverIds = await markDecided(tx, { kind, id, verdict, receiverId })
   if (receiverIds.length > 0) await publishChanges(tx, receiverIds.map(messagesTopic))
 }

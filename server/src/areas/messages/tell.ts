@@ -9,7 +9,17 @@ export const messagesTopic = (userId: string) => `messages|${userId}`
 
 /** What a message is about, for its link. */
 export type MessageObject = {
-  kind: 'invitation' | 'contract' | 'coach' | 'company' | 'venue_association'
+  kind:
+    | 'invitation'
+    | 'contract'
+    | 'coach'
+    | 'company'
+    | 'venue_association'
+    | 'ball'
+    | 'ball_request'
+    | 'ball_proposal'
+    | 'order'
+    | 'card'
   id: string
 }
 

@@ -30,7 +30,7 @@ export async function findPlayer(
   const ballsCount = sql<number>`(
     select count(*)
     from ${ballParticipants} p join ${ballGames} b on b.id = p.ball_id
-    where p.user_id = ${userId} and b.status <> 'CANCELLED'
+    where p.user_id = ${userId} and p.state = 'FIRM' and b.status <> 'CANCELLED'
       and (b.activity_date, b.begin_time_slot) <= (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)
   )`.mapWith(Number)
   const [row] = await db

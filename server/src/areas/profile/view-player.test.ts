@@ -1,9 +1,9 @@
 import { getPlayerView } from '@paidang/api/areas/profile'
 import { expect, test } from 'vitest'
-import { givenCoach, givenPlayer, givenScene, only } from '../../testing/builders.ts'
+import { givenCoach, givenPlayer, givenScene } from '../../testing/builders.ts'
+import { type GivenBall, givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { ballGames, ballParticipants } from '../balls/tables.ts'
 import { seats } from '../classes/tables.ts'
 
 const now = new Date('2026-05-01T12:00:00+08:00')
@@ -104,34 +104,14 @@ test('completed classes count for those who took part and for the coach, others 
 test('ball games count once they have begun, unless they were cancelled', async () => {
   const playerId = await givenPlayer(db)
   const initiatorId = await givenPlayer(db)
-  const givenBall = async (over: Partial<typeof ballGames.$inferInsert>, userIds = [initiatorId, playerId]) => {
-    const ball = {
-      initiatorId,
-      title: '双打',
-      sport: 'tennis' as const,
-      matchType: 1,
-      activityDate: '2026-04-20',
-      beginTimeSlot: 36,
-      endTimeSlot: 40,
-      levelFrom: 2,
-      levelTo: 4,
-      minPlayers: 2,
-      maxPlayers: 4,
-      seatsTaken: userIds.length,
-      feeFen: 0,
-      isPublic: true,
-      status: 'OPEN' as const,
-      ...over,
-    }
-    const { id: ballId } = only(await db.insert(ballGames).values(ball).returning({ id: ballGames.id }))
-    for (const userId of userIds) await db.insert(ballParticipants).values({ ballId, userId })
-  }
-  await givenBall({ status: 'FINISHED' })
-  await givenBall({ status: 'FINISHED' }, [initiatorId])
-  await givenBall({ status: 'CANCELLED' })
-  await givenBall({ activityDate: '2026-05-01', beginTimeSlot: 24, endTimeSlot: 26 })
-  await givenBall({ activityDate: '2026-05-01', beginTimeSlot: 25, endTimeSlot: 27 })
-  await givenBall({ activityDate: '2026-05-02' })
+  const given = (over: Omit<GivenBall, 'playerIds'>, playerIds: [string, ...string[]] = [initiatorId, playerId]) =>
+    givenBall(db, { feeFen: 0, activityDate: '2026-04-20', ...over, playerIds })
+  await given({ status: 'FINISHED' })
+  await given({ status: 'FINISHED', activityDate: '2026-04-21' }, [initiatorId])
+  await given({ status: 'CANCELLED' })
+  await given({ activityDate: '2026-05-01', beginTimeSlot: 24, endTimeSlot: 25 })
+  await given({ activityDate: '2026-05-01', beginTimeSlot: 25, endTimeSlot: 27 })
+  await given({ activityDate: '2026-05-02' })
   expect(await view(playerId, playerId)).toMatchObject({ ballsCount: 2, classesCount: 0 })
   expect(await view(initiatorId, playerId)).toMatchObject({ ballsCount: 3 })
 })

@@ -58,3 +58,19 @@ export const likeRecords = pgTable(
     check('like_records_type', sql`${t.recordType} in ('COURSE_INVITATION')`),
   ],
 )
+
+/** Whom a person wants to have nothing to do with; it hides both from each other. Source: specification §3 "Blacklist entry" */
+export const blacklistEntries = pgTable(
+  'blacklist_entries',
+  {
+    id: ownId(),
+    ownerId: userId('owner_id').notNull(),
+    targetId: userId('target_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('blacklist_entries_once').on(t.ownerId, t.targetId),
+    index('blacklist_entries_of_target').on(t.targetId),
+    check('blacklist_entries_two_people', sql`${t.ownerId} <> ${t.targetId}`),
+  ],
+)

@@ -21,6 +21,20 @@ export async function publishGridChanges(
   ])
 }
 
+/** Topics of the grids that a ball game touches; it may be at no venue of ours. `day` is yyyy-mm-dd. */
+export function gridTopicsOfBall({
+  venueId,
+  personIds,
+  day,
+}: {
+  venueId: string | null
+  personIds: readonly string[]
+  day: string
+}): string[] {
+  const ofPeople = personIds.flatMap((id) => [gridTopics.person(id, day), gridTopics.coach(id, day)])
+  return venueId === null ? ofPeople : [gridTopics.courts(venueId, day), ...ofPeople]
+}
+
 /** Thrown inside a booking transaction: at least one of the cells is held by somebody else. */
 export class CellsTaken extends Error {
   readonly cells: readonly Cell[]
@@ -37,8 +51,21 @@ export class CellsTaken extends Error {
  * @throws CellsTaken when one of them is held
  */
 export async function claimCells(tx: Database, invitationId: string, cells: readonly Cell[]): Promise<void> {
+  await claimFor(tx, { kind: 'INVITATION', id: invitationId }, cells)
+}
+
+/** Claims cells for a ball game, as for a class. @throws CellsTaken when one of them is held */
+export async function claimForBall(tx: Database, ballId: string, cells: readonly Cell[]): Promise<void> {
+  await claimFor(tx, { kind: 'BALL', id: ballId }, cells)
+}
+
+async function claimFor(
+  tx: Database,
+  holder: { kind: 'INVITATION' | 'BALL'; id: string },
+  cells: readonly Cell[],
+): Promise<void> {
   try {
-    await tx.transaction((inner) => insertClaims(inner, { kind: 'INVITATION', id: invitationId }, cells))
+    await tx.transaction((inner) => insertClaims(inner, holder, cells))
   } catch (error) {
     if (isUniqueViolation(error, 'slot_claims_pkey')) throw new CellsTaken(cells)
     throw error
@@ -56,7 +83,17 @@ export async function releasePlayer(tx: Database, invitationId: string, userId: 
   await deleteClaims(tx, { kind: 'INVITATION', id: invitationId }, { kinds: ['PLAYER', 'COACH'], resourceId: userId })
 }
 
-/** The coach's own locks give way to a class that he confirms. */
+/** A ball game gives back everything. */
+export async function releaseBall(tx: Database, ballId: string): Promise<void> {
+  await deleteClaims(tx, { kind: 'BALL', id: ballId })
+}
+
+/** A player leaves a ball game: his half-hours are his again. */
+export async function releaseBallPlayer(tx: Database, ballId: string, userId: string): Promise<void> {
+  await deleteClaims(tx, { kind: 'BALL', id: ballId }, { kinds: ['PLAYER', 'COACH'], resourceId: userId })
+}
+
+/** The coach's own locks to a class that he confirms. */
 export const giveWay = yieldLocks
 
 /** The refusal of a slot: whose half-hour it is, said in the specification's words. */

@@ -2,6 +2,7 @@ import type { Cell } from '@paidang/domain/areas/schedule/cells'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { given, statement } from '../../db/statement.ts'
+import { ballGames, ballParticipants } from '../balls/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { companies } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
@@ -187,9 +188,13 @@ export async function deleteVenueLocks(tx: Database, ids: string[]): Promise<voi
   await tx.delete(venueLocks).where(inArray(venueLocks.id, ids))
 }
 
-/** A class that holds a half-hour, and whether the person asking may see it; `names` are the others in it. */
+/**
+ * A class or ball game that holds a half-hour, and whether the person asking may see it; `names` are the others in a class,
+ * `courseName` what a game is called, `courtName` also a place that is no court of ours.
+ */
 export type BookingRow = DaySpan & {
   id: string
+  isBall: boolean
   courseName: string
   courtName: string
   isSeen: boolean
@@ -205,7 +210,11 @@ const readBookings = statement<{
   limit: number
 }>(
   () => sql`
-    select i.id, i.course_date as "day", i.begin_time_slot as "beginTimeSlot", i.end_time_slot as "endTimeSlot",
+    with held as (
+      select t.holder_kind, t.holder_id from ${slotClaims} t
+      where t.kind = ${given('kind')} and (t.resource_id, t.day, t.half_hour) in (select * from unnest(
+        ${given('resourceIds')}::bigint[], ${given('days')}::date[], ${given('halfHours')}::smallint[])))
+    select i.id, false as "isBall", i.course_date as "day", i.begin_time_slot as "beginTimeSlot", i.end_time_slot as "endTimeSlot",
       i.course_design_name as "courseName", k.name as "courtName",
       i.initiator_id = ${given('by')} or i.coach_id = ${given('by')} or c.admin_id = ${given('by')}
         or exists (select 1 from ${seats} s where s.invitation_id = i.id and s.user_id = ${given('by')}) as "isSeen",
@@ -214,15 +223,16 @@ const readBookings = statement<{
           or u.id in (select s.user_id from ${seats} s where s.invitation_id = i.id and s.state = 'JOINED'))
         order by u.id <> i.coach_id, u.id) as "names"
     from ${invitations} i join ${courts} k on k.id = i.court_id join ${companies} c on c.id = i.company_id
-    where i.id in (
-      select t.holder_id from ${slotClaims} t
-      where t.holder_kind = ${sql.raw(String(HOLDER_KIND.INVITATION))} and t.kind = ${given('kind')}
-        and (t.resource_id, t.day, t.half_hour) in (select * from unnest(
-          ${given('resourceIds')}::bigint[], ${given('days')}::date[], ${given('halfHours')}::smallint[])))
-    order by i.course_date, i.begin_time_slot, i.id limit ${given('limit')}`,
+    where i.id in (select holder_id from held where holder_kind = ${sql.raw(String(HOLDER_KIND.INVITATION))})
+    union all
+    select b.id, true, b.activity_date, b.begin_time_slot, b.end_time_slot, b.title,
+      coalesce(k.name, b.place), b.is_public or exists (select 1 from ${ballParticipants} p where p.ball_id = b.id and p.user_id = ${given('by')}), '{}'::text[]
+    from ${ballGames} b left join ${courts} k on k.id = b.court_id
+    where b.id in (select holder_id from held where holder_kind = ${sql.raw(String(HOLDER_KIND.BALL))})
+    order by "day", "beginTimeSlot", id limit ${given('limit')}`,
 )
 
-/** The first classes, by time, that hold any of these cells, all of one kind; seen by the rule that opens a class. */
+/** The first classes and ball games, by time, that hold any of these cells, all of one kind; seen by the rule that opens a class. */
 export async function listBookings(
   db: Database,
   cells: readonly Cell[],

@@ -68,12 +68,12 @@ export async function isManagerOf(db: Database, coachId: string, venueId: string
   return rows.length > 0
 }
 
-/** A taken half-hour: by a class, or by a lock. */
+/** A taken half-hour: by a lock, or by a class or ball game. */
 export type TakenHalfHour = { resourceId: string; halfHour: number; isLock: boolean }
 
 const readTaken = statement<{ kind: number; resourceIds: readonly string[]; day: string }>(
   () => sql`
-    select resource_id as "resourceId", half_hour as "halfHour", holder_kind <> ${sql.raw(String(HOLDER_KIND.INVITATION))} as "isLock"
+    select resource_id as "resourceId", half_hour as "halfHour", holder_kind in (${sql.raw(`${HOLDER_KIND.COACH_LOCK}, ${HOLDER_KIND.VENUE_LOCK}`)}) as "isLock"
     from ${slotClaims}
     where kind = ${given('kind')} and resource_id = any(${given('resourceIds')}::bigint[]) and day = ${given('day')}`,
 )
@@ -105,6 +105,22 @@ const readOwnClasses = statement<{ userId: string; day: string; now: Date }>(
 /** Reads them by the claims they hold; PENDING ones whose time to be answered has passed are no longer live. */
 export async function listOwnClasses(db: Database, userId: string, day: string, now: Date): Promise<OwnClass[]> {
   return (await db.execute<OwnClass>(readOwnClasses({ userId, day, now }))).rows
+}
+
+/** The half-hours of a day in which a person plays in ball games. */
+export async function listBallHalfHours(db: Database, userId: string, day: string): Promise<number[]> {
+  const rows = await db
+    .select({ halfHour: slotClaims.halfHour })
+    .from(slotClaims)
+    .where(
+      and(
+        eq(slotClaims.kind, CLAIM_KIND.PLAYER),
+        eq(slotClaims.resourceId, userId),
+        eq(slotClaims.day, day),
+        eq(slotClaims.holderKind, HOLDER_KIND.BALL),
+      ),
+    )
+  return rows.map(({ halfHour }) => halfHour)
 }
 
 /** Days, of those given, on which a person has a live class. */

@@ -11,7 +11,15 @@ import {
 import type { Database } from '../../db/database.ts'
 import { ReadyJson } from '../../http/serve.ts'
 import { type GridCache, gridTopics } from './grid-cache.ts'
-import { findGridVenue, type GridVenue, isCoachUser, listOwnClasses, listTaken, type OwnClass } from './queries.ts'
+import {
+  findGridVenue,
+  type GridVenue,
+  isCoachUser,
+  listBallHalfHours,
+  listOwnClasses,
+  listTaken,
+  type OwnClass,
+} from './queries.ts'
 
 /** Which grid, for whom and when: without a coach it is of the courts alone. `day` is yyyy-mm-dd. */
 export type GridWanted = { venueId: string; coachId: string | undefined; userId: string; day: string; now: Date }
@@ -83,15 +91,19 @@ export async function readGridVenue(db: Database, cache: GridParts, venueId: str
   })
 }
 
-/** The half-hours of a day in which a person has a live class, wherever it is; the class `exceptId` does not count. */
+/**
+ * The half-hours of a day in which a person has a live class or plays in a ball game, wherever it is; the class `exceptId`
+ * does not count.
+ */
 export async function readBusyHalfHours(
   db: Database,
   { userId, day, now, exceptId }: { userId: string; day: string; now: Date; exceptId?: string | undefined },
 ): Promise<number[]> {
   const classes = await listOwnClasses(db, userId, day, now)
-  return classes
+  const ofClasses = classes
     .filter(({ id }) => id !== exceptId)
     .flatMap(({ beginTimeSlot, endTimeSlot }) => halfHoursBetween(beginTimeSlot, endTimeSlot))
+  return [...ofClasses, ...(await listBallHalfHours(db, userId, day))]
 }
 
 async function readParts(

@@ -8,8 +8,8 @@ import { CellsTaken } from './claim-cells.ts'
 import { type BookingRow, listBookings } from './lock-queries.ts'
 
 const MAX_NAMED = 10
-/** What a class is called for who may not see it. */
-const SOMEBODYS_CLASS = '约课'
+/** What a class or a ball game is called for who may not see it. */
+const SOMEBODYS = { class: '约课', ball: '约球' } as const
 
 /** Which cells a lock wanted, all of one kind, and for whom. */
 type LockWanted = { kind: 'COURT' | 'COACH'; by: string; now: Date; isFinal: boolean }
@@ -29,8 +29,8 @@ export async function orCellsTaken(cells: readonly Cell[], claim: () => Promise<
 }
 
 /**
- * Names the classes that a lock would lie over. Requests that nobody answered in time are expired instead, and the caller
- * may try once more; so he may when the class has gone meanwhile.
+ * Names the classes and ball games that a lock would lie over. Requests that nobody answered in time are expired instead, and the caller
+ * may try once more; so he may when the booking has gone meanwhile.
  *
  * @throws ApiError lock_over_booking; data: LockClash
  */
@@ -46,11 +46,21 @@ export async function refuseLock(
   throw new ApiError('lock_over_booking', { data })
 }
 
-function presentBooking({ id, isSeen, courseName, names, day, ...row }: BookingRow): LockClash['bookings'][number] {
+function presentBooking({
+  id,
+  isBall,
+  isSeen,
+  courseName,
+  names,
+  day,
+  ...row
+}: BookingRow): LockClash['bookings'][number] {
   const { beginTimeSlot, endTimeSlot, courtName } = row
   return {
-    invitationId: isSeen ? id : null,
-    title: isSeen ? [courseName, names.join('、')].filter((part) => part !== '').join(' · ') : SOMEBODYS_CLASS,
+    invitationId: isSeen && !isBall ? id : null,
+    title: isSeen
+      ? [courseName, names.join('、')].filter((part) => part !== '').join(' · ')
+      : SOMEBODYS[isBall ? 'ball' : 'class'],
     date: day,
     beginTimeSlot,
     endTimeSlot,

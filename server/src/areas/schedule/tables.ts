@@ -8,7 +8,7 @@ import { courtId, venueId } from '../venues/tables.ts'
 export const CLAIM_KIND = { COURT: 1, COACH: 2, PLAYER: 3 } as const
 
 /** How the kinds of holders are stored. */
-export const HOLDER_KIND = { INVITATION: 1, COACH_LOCK: 2, VENUE_LOCK: 3 } as const
+export const HOLDER_KIND = { INVITATION: 1, COACH_LOCK: 2, VENUE_LOCK: 3, BALL: 4 } as const
 
 /**
  * Who holds which half-hour. The primary key is the whole guarantee that nothing is sold twice; releasing is deleting.
@@ -28,7 +28,7 @@ export const slotClaims = pgTable(
     primaryKey({ name: 'slot_claims_pkey', columns: [t.kind, t.resourceId, t.day, t.halfHour] }),
     index('slot_claims_of_holder').on(t.holderKind, t.holderId),
     check('slot_claims_kind', sql`${t.kind} in (1, 2, 3)`),
-    check('slot_claims_holder_kind', sql`${t.holderKind} in (1, 2, 3)`),
+    check('slot_claims_holder_kind', sql`${t.holderKind} in (1, 2, 3, 4)`),
     check('slot_claims_half_hour', sql`${t.halfHour} between 0 and 47`),
   ],
 )

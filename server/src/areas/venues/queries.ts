@@ -73,6 +73,29 @@ export async function findVenues(db: Database, ids: string[]): Promise<VenueRow[
     .limit(ids.length)
 }
 
+/** The approved venue with this id. */
+export async function findApprovedVenue(db: Database, id: string): Promise<VenueRow | undefined> {
+  const [row] = await db
+    .select(venueWithCourts)
+    .from(venues)
+    .where(and(eq(venues.id, id), eq(venues.approveStatus, APPROVED)))
+  return row
+}
+
+/** Who a person is, for everybody. */
+export type PersonRow = Pick<typeof users.$inferSelect, 'id' | 'nickname' | 'avatar'>
+
+/** The coaches whose association with a venue is approved, in the order of the pinyin of their names; a hundred at most. */
+export async function findCoachesAt(db: Database, venueId: string): Promise<PersonRow[]> {
+  return db
+    .select({ id: users.id, nickname: users.nickname, avatar: users.avatar })
+    .from(coachVenues)
+    .innerJoin(users, eq(users.id, coachVenues.coachId))
+    .where(and(eq(coachVenues.venueId, venueId), eq(coachVenues.approveStatus, APPROVED)))
+    .orderBy(sql`${users.nickname} collate "zh-x-icu"`, users.id)
+    .limit(MAX_ROWS)
+}
+
 /** Whether the id names a coach. */
 export async function isCoachId(db: Database, userId: string): Promise<boolean> {
   const found = await db.$count(users, and(eq(users.id, userId), ne(users.userType, USER_TYPES.PLAYER)))

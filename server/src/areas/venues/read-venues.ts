@@ -1,7 +1,8 @@
 import type { Venue } from '@paidang/api/areas/venues'
+import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { presentVenue } from './present-venue.ts'
-import { findVenues } from './queries.ts'
+import { findApprovedVenue, findCoachesAt, findVenues, type PersonRow } from './queries.ts'
 
 /**
  * The venues with these ids and their courts, by id and in the order of their names, in one query for other areas to show.
@@ -10,4 +11,17 @@ import { findVenues } from './queries.ts'
 export async function readVenues(db: Database, ids: Iterable<string>): Promise<Map<string, Venue>> {
   const rows = await findVenues(db, [...new Set(ids)])
   return new Map(rows.map((row) => [row.id, presentVenue(row)]))
+}
+
+/** One approved venue with its courts. @throws ApiError venue_not_found also for one that is not approved */
+export async function readApprovedVenue(db: Database, id: string): Promise<Venue> {
+  const venue = await findApprovedVenue(db, id)
+  if (!venue) throw new ApiError('venue_not_found')
+  return presentVenue(venue)
+}
+
+/** Who teaches at an approved venue, by name. @throws ApiError as readApprovedVenue */
+export async function listCoachesAt(db: Database, venueId: string): Promise<PersonRow[]> {
+  await readApprovedVenue(db, venueId)
+  return findCoachesAt(db, venueId)
 }

@@ -8,6 +8,7 @@ import { listManagedVenues } from './list-managed-venues.ts'
 import { listVenuesOfCoach } from './list-venues-of-coach.ts'
 import { presentVenue } from './present-venue.ts'
 import { searchApprovedVenues } from './queries.ts'
+import { listCoachesAt, readApprovedVenue } from './read-venues.ts'
 
 export default async function venuesRoutes(app: FastifyInstance) {
   // Whatever approveStatus the query asks for, only approved venues are public.
@@ -15,6 +16,9 @@ export default async function venuesRoutes(app: FastifyInstance) {
     const page = await searchApprovedVenues(db, { current, rows, city: city?.trim(), keyword: keyword?.trim() })
     return { rows: page.rows.map(presentVenue), total: page.total }
   })
+  serve(app, venues.getVenue, ({ params, db }) => readApprovedVenue(db, params.id))
+  serve(app, venues.courtsOfVenue, async ({ params, db }) => (await readApprovedVenue(db, params.id)).courts)
+  serve(app, venues.coachesOfVenue, ({ params, db }) => listCoachesAt(db, params.id))
   serve(app, venues.venuesOfCoach, ({ params, user, db }) =>
     listVenuesOfCoach(db, { coachId: params.coachId, by: user.id }),
   )

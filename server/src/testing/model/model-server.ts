@@ -54,7 +54,6 @@ export async function openModelServer(server: TestServer): Promise<ModelServer &
   const job = () => ({
     db,
     now: clock.now(),
-    removeFile: (relativePath: string) => app.fileStore.remove(relativePath),
     signal: new AbortController().signal,
     onFault: (error: unknown) => {
       throw error

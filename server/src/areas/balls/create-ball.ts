@@ -1,0 +1,47 @@
+import type { BallForm } from '@paidang/api/areas/balls'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Database } from '../../db/database.ts'
+import { tryTwice } from '../classes/try-twice.ts'
+import { openSeatOrder, payUntil } from './ball-fee.ts'
+import { insertBall } from './ball-queries.ts'
+import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
+import { placeBall } from './place-ball.ts'
+import { insertSeat } from './seat-queries.ts'
+
+/**
+ * Somebody arranges a game: its court and his own half-hours are claimed, he has its first seat, all or nothing. With
+ * something to pay the game is UNPAID and its order waits 15 minutes, without it is OPEN at once.
+ *
+ * @returns the game's id
+ * @throws ApiError data_of_others, any refusal of placeBall, slot_taken (data: SlotClash), ball_player_busy
+ * Source: specification §7 "Balls"; decision "Ball games"
+ */
+export async function createBall(
+  db: Database,
+  { form, initiatorId, by, now }: { form: BallForm; initiatorId: string | undefined; by: string; now: Date },
+): Promise<string> {
+  if (initiatorId !== undefined && initiatorId !== by) throw new ApiError('data_of_others')
+  const placed = await placeBall(db, form, now)
+  return tryTwice(
+    () =>
+      db.transaction(async (tx) => {
+        const isFree = placed.courtFeeFen + placed.extrasFen === 0
+        const ball = await insertBall(tx, {
+          ...placed,
+          initiatorId: by,
+          seatsTaken: 1,
+          status: isFree ? 'OPEN' : 'UNPAID',
+          createdAt: now,
+        })
+        const order = await openSeatOrder(tx, ball, { kind: 'BALL_PUBLISH', userId: by, now })
+        const seat = order
+          ? { state: 'HELD' as const, orderId: order.id, heldUntil: payUntil(ball, now) }
+          : { state: 'FIRM' as const, firmAt: now }
+        await insertSeat(tx, { ballId: ball.id, userId: by, createdAt: now, ...seat })
+        await claimBall(tx, ball, { playerIds: [by], isWithCourt: true })
+        await publishBall(tx, ball, [by])
+        return ball.id
+      }),
+    (cells, isFinal) => refuseBusy(db, cells, { by, isFinal, now }),
+  )
+}

@@ -1,0 +1,108 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { MINUTES_TO_PAY } from '@paidang/domain/areas/balls/seat-rules'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import type { Database } from '../../db/database.ts'
+import type { Decision, Effect } from '../messages/decide-message.ts'
+import { tell } from '../messages/tell.ts'
+import { openSeatOrder } from './ball-fee.ts'
+import { type BallRow, lockBall, updateBall } from './ball-queries.ts'
+import { isBusy, publishBall } from './claim-ball.ts'
+import { factsOf } from './firm-seat.ts'
+import { endProposal } from './lapse-proposals.ts'
+import { assertStanding, isLive } from './open-ball.ts'
+import type { ProposalRow } from './pending-queries.ts'
+import { findProposal, listProposals, updateProposal } from './proposal-queries.ts'
+import { assertPlays, assertSwappable, busyError } from './propose-change.ts'
+import { askInitiator } from './request-ball.ts'
+import { listOpenRequests } from './request-queries.ts'
+import { listSeats } from './seat-queries.ts'
+import { swapSeats } from './swap-seats.ts'
+
+type Deciding = Pick<Decision, 'objectId' | 'by' | 'verdict' | 'now'>
+
+/**
+ * Whom a proposal concerns agrees or refuses. A hand-over is done with his yes; a swap once both have agreed: at once where
+ * nothing is to pay, else the new player has 15 minutes to pay for the place. A no ends it with nothing changed.
+ *
+ * @throws ApiError ball_not_found, action_forbidden, ball_settled (settled otherwise, too), ball_started, ball_player_unknown,
+ *   any refusal of assertSwappable, ball_player_busy and participant_busy (the new player is)
+ * Source: decision "Ball games"
+ */
+async function decideProposal(tx: Database, { objectId, by, verdict, now }: Deciding): Promise<void> {
+  const proposal = await findProposal(tx, objectId)
+  const ball = proposal && (await lockBall(tx, proposal.ballId))
+  if (!ball) throw new ApiError('ball_not_found')
+  if (by !== proposal.inUserId && by !== proposal.outUserId) throw new ApiError('action_forbidden')
+  if (proposal.state !== 'OPEN') throw new ApiError('ball_settled')
+  assertStanding(ball, now)
+  if (verdict === APPROVAL.REJECTED) return endProposal(tx, ball, proposal, { state: 'REFUSED', by })
+  const { outUserId, inUserId } = proposal
+  if (outUserId === null) return handOver(tx, ball, proposal, now)
+  return agreeToSwap(tx, ball, { ...proposal, outUserId, inUserId }, { by, now })
+}
+
+/** The game is his from now on, with whatever is asked of its initiator; everybody in it is told. */
+async function handOver(tx: Database, ball: BallRow, { id, inUserId }: ProposalRow, now: Date): Promise<void> {
+  const { nickname } = await assertPlays(tx, ball.id, inUserId)
+  const handed = await updateBall(tx, ball.id, { initiatorId: inUserId })
+  await updateProposal(tx, id, { state: 'DONE', inAgreedAt: now })
+  await publishBall(tx, handed, [])
+  for (const other of await listProposals(tx, ball.id)) {
+    // The initiator is not swapped. One who pays for his place already gets his money back when it comes.
+    if (other.outUserId === inUserId && other.orderId === null) {
+      await endProposal(tx, handed, other, { state: 'LAPSED', by: inUserId })
+    }
+  }
+  for (const request of await listOpenRequests(tx, ball.id)) await askInitiator(tx, handed, request)
+  const players = (await listSeats(tx, ball.id)).filter(isLive)
+  await tell(tx, {
+    receiverIds: players.map(({ userId }) => userId),
+    senderId: inUserId,
+    category: 'invitation',
+    title: `${nickname} 接任了球局发起人`,
+    content: factsOf(ball),
+    about: { kind: 'ball', id: ball.id },
+  })
+}
+
+type Swap = ProposalRow & { outUserId: string }
+
+async function agreeToSwap(
+  tx: Database,
+  ball: BallRow,
+  proposal: Swap,
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  const { id, outUserId, inUserId } = proposal
+  await assertSwappable(tx, ball, { outUserId, inUserId })
+  if (by === inUserId && (await isBusy(tx, ball, inUserId))) throw new ApiError('ball_player_busy')
+  const agreed = await updateProposal(tx, id, by === inUserId ? { inAgreedAt: now } : { outAgreedAt: now })
+  await publishBall(tx, ball, [])
+  if (agreed.inAgreedAt === null || agreed.outAgreedAt === null) return
+
+  const order = await openSeatOrder(tx, ball, { kind: 'BALL_SWAP', userId: inUserId, now })
+  if (!order) {
+    if (!(await swapSeats(tx, ball, { ...agreed, outUserId }, { orderId: null, now }))) throw busyError()
+    return
+  }
+  await updateProposal(tx, id, { orderId: order.id })
+  await tell(tx, {
+    receiverIds: [inUserId],
+    senderId: null,
+    category: 'invitation',
+    title: '请支付球局费用',
+    content: `${factsOf(ball)}：双方都已同意，请在 ${MINUTES_TO_PAY} 分钟内支付 ¥${yuanOf(order.amountFen)}`,
+    about: { kind: 'order', id: order.id },
+  })
+}
+
+/** What the verdict on a message that asks to agree to a proposal does; each who is asked agrees for himself. */
+export const proposalEffect: Effect = {
+  asksEach: true,
+  async lock(tx, proposalId) {
+    const proposal = await findProposal(tx, proposalId)
+    if (proposal) await lockBall(tx, proposal.ballId)
+  },
+  decide: decideProposal,
+}

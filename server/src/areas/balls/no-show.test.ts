@@ -1,0 +1,73 @@
+import * as balls from '@paidang/api/areas/balls'
+import { expect, test } from 'vitest'
+import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballPlayers } from '../../testing/ball-players.ts'
+import { givenPlayer } from '../../testing/builders.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+
+const server = await startTestServer()
+const { db, signedInAs } = server
+const { payer, publish, join, cancel } = ballPlayers(server)
+const { at, tick, told } = ballMatters(server)
+
+const mark = (by: string, id: string, userId: string, isNoShow = true) =>
+  signedInAs(by)(balls.markNoShow, { body: { id, userId, isNoShow } })
+const answer = (by: string, id: string, text: string) =>
+  signedInAs(by)(balls.answerNoShow, { body: { id, answer: text } })
+
+async function givenGame() {
+  const [initiator, player] = [await payer(), await payer({ nickname: '小西' })]
+  const { id } = await publish(initiator)
+  await join(player, id)
+  return { id, initiator: initiator.id, player: player.id }
+}
+
+test('the initiator marks who did not come, he answers, and the mark can be taken back with the answer', async () => {
+  const { id, initiator, player } = await givenGame()
+  at('05-02T18:00:00')
+  const marked = await mark(initiator, id, player)
+  expect(marked.seats[1]).toMatchObject({ noShowAt: new Date('2026-05-02T18:00:00+08:00').toISOString() })
+  at('05-02T18:30:00')
+  expect(await mark(initiator, id, player)).toMatchObject({ seats: [{}, { noShowAt: marked.seats[1]?.noShowAt }] })
+  expect((await told(player)).filter((title) => title === '您被标记为未到')).toHaveLength(1)
+
+  expect((await answer(player, id, ' 我在二号场 ')).seats[1]).toMatchObject({ noShowAnswer: '我在二号场' })
+  await answer(player, id, '我在二号场')
+  expect((await told(initiator)).filter((title) => title === '小西 说明了未到的原因')).toHaveLength(1)
+  at('05-02T20:00:00')
+  expect(await tick()).toEqual([])
+  expect((await mark(initiator, id, player, false)).seats[1]).toMatchObject({ noShowAt: null, noShowAnswer: null })
+  expect((await told(player)).at(-1)).toBe('未到标记已撤销')
+})
+
+test('from the start until two days after the end, and neither before nor later', async () => {
+  const { id, initiator, player } = await givenGame()
+  at('05-02T17:59:59')
+  await expectRefusal(db, () => mark(initiator, id, player), { status: 409, code: 'ball_not_over' })
+  at('05-04T20:00:00')
+  expect(await tick()).toEqual([])
+  await mark(initiator, id, player)
+  at('05-04T20:00:01')
+  await expectRefusal(db, () => mark(initiator, id, player, false), { status: 409, code: 'ball_mark_too_late' })
+})
+
+test('only the initiator marks, only players, only a game that was played; only who is marked answers', async () => {
+  const { id, initiator, player } = await givenGame()
+  at('05-02T19:00:00')
+  await expectRefusal(db, () => mark(player, id, player), { status: 403, code: 'action_forbidden' })
+  for (const userId of [initiator, await givenPlayer(db)]) {
+    await expectRefusal(db, () => mark(initiator, id, userId), { status: 404, code: 'ball_player_unknown' })
+  }
+  await expectRefusal(db, () => answer(player, id, '在'), { status: 409, code: 'ball_not_marked' })
+  await expectRefusal(db, () => answer(initiator, id, '在'), { status: 409, code: 'ball_not_marked' })
+  const tooLong = { status: 400, code: 'input_invalid' }
+  await expectRefusal(db, () => answer(player, id, '在'.repeat(201)), tooLong)
+})
+
+test('a game that was called off marks nobody', async () => {
+  const { id, initiator, player } = await givenGame()
+  await cancel(initiator, id)
+  at('05-02T19:00:00')
+  await expectRefusal(db, () => mark(initiator, id, player), { status: 409, code: 'ball_settled' })
+})

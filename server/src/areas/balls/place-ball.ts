@@ -1,0 +1,68 @@
+import type { BallForm } from '@paidang/api/areas/balls'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { whyNotBall } from '@paidang/domain/areas/balls/ball-form'
+import { CLOSING_HOURS, closingTime } from '@paidang/domain/areas/balls/seat-rules'
+import { DATE_WINDOW_DAYS, hyphened, instantOf } from '@paidang/domain/kernel/day'
+import type { Database } from '../../db/database.ts'
+import { feeOf } from './ball-fee.ts'
+import { type BallRow, findPlace } from './ball-queries.ts'
+
+/** The columns of a game that its form decides. */
+export type PlacedBall = Omit<
+  BallRow,
+  'id' | 'initiatorId' | 'seatsTaken' | 'status' | 'cancelledAt' | 'cancelReason' | 'finishedAt' | 'createdAt'
+>
+
+/**
+ * A form as a row: its rules hold, its venue and court exist, and a court of ours is open at that time.
+ *
+ * @throws ApiError any BallRefusal, venue_not_found, court_not_found, ball_time_invalid
+ * Source: decisions "Ball games", "Half-hours, courts, claims"
+ */
+export async function placeBall(db: Database, form: BallForm, now: Date): Promise<PlacedBall> {
+  const { selectedCourt = null, stadiumId = null } = form
+  const activityDate = hyphened(form.activityDate)
+  const closingHours = form.closingHours ?? CLOSING_HOURS.usual
+  const refusal = whyNotBall({ ...form, activityDate, closingHours }, now, DATE_WINDOW_DAYS)
+  if (refusal) throw new ApiError(refusal)
+  const startsAt = instantOf(activityDate, form.beginTimeSlot)
+  // Each column by its name: what else a body holds never reaches the row.
+  return {
+    title: form.title.trim(),
+    description: form.description?.trim() ?? '',
+    sport: form.sport,
+    matchType: form.matchType,
+    place: form.place?.trim() ?? '',
+    stadiumId,
+    courtId: stadiumId === null ? null : await courtOf(db, stadiumId, selectedCourt, form),
+    activityDate,
+    beginTimeSlot: form.beginTimeSlot,
+    endTimeSlot: form.endTimeSlot,
+    levelFrom: form.levelFrom,
+    levelTo: form.levelTo,
+    genderRule: form.genderRule,
+    minPlayers: form.minPlayers,
+    maxPlayers: form.maxPlayers,
+    feeMode: form.feeMode,
+    courtFeeFen: form.courtFeeFen,
+    extrasFen: form.extrasFen,
+    feeFen: feeOf(form),
+    isPublic: form.isPublic,
+    closingHours,
+    closesAt: closingTime({ startsAt, hours: closingHours, madeAt: now }),
+  }
+}
+
+async function courtOf(
+  db: Database,
+  stadiumId: string,
+  selectedCourt: number | null,
+  { beginTimeSlot, endTimeSlot }: BallForm,
+): Promise<string | null> {
+  const place = await findPlace(db, stadiumId, selectedCourt)
+  if (!place) throw new ApiError('venue_not_found')
+  if (selectedCourt === null) return null
+  if (place.courtId === null) throw new ApiError('court_not_found')
+  if (beginTimeSlot < place.firstStart || endTimeSlot > place.lastStart + 1) throw new ApiError('ball_time_invalid')
+  return place.courtId
+}

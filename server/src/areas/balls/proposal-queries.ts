@@ -1,0 +1,55 @@
+import { and, asc, eq, or } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import type { ProposalRow } from './pending-queries.ts'
+import { ballProposals } from './tables.ts'
+
+/** Writes what the initiator of a locked game proposes. */
+export async function insertProposal(
+  tx: Database,
+  proposal: Pick<ProposalRow, 'ballId' | 'kind' | 'proposedBy' | 'outUserId' | 'inUserId' | 'createdAt'>,
+): Promise<ProposalRow> {
+  const [row] = await tx.insert(ballProposals).values(proposal).returning()
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+export async function findProposal(db: Database, id: string): Promise<ProposalRow | undefined> {
+  const [row] = await db.select().from(ballProposals).where(eq(ballProposals.id, id))
+  return row
+}
+
+/** The proposal whose payment an order is. */
+export async function findProposalOfOrder(db: Database, orderId: string): Promise<ProposalRow | undefined> {
+  const [row] = await db.select().from(ballProposals).where(eq(ballProposals.orderId, orderId))
+  return row
+}
+
+/** Everything that is proposed about a locked game, first things first. */
+export async function listProposals(tx: Database, ballId: string): Promise<ProposalRow[]> {
+  return tx
+    .select()
+    .from(ballProposals)
+    .where(and(eq(ballProposals.ballId, ballId), eq(ballProposals.state, 'OPEN')))
+    .orderBy(asc(ballProposals.id))
+}
+
+/** What is proposed about one person in a locked game. */
+export async function listProposalsAbout(tx: Database, ballId: string, userId: string): Promise<ProposalRow[]> {
+  const isAbout = or(eq(ballProposals.outUserId, userId), eq(ballProposals.inUserId, userId))
+  return tx
+    .select()
+    .from(ballProposals)
+    .where(and(eq(ballProposals.ballId, ballId), eq(ballProposals.state, 'OPEN'), isAbout))
+    .orderBy(asc(ballProposals.id))
+}
+
+/** Changes a proposal of a locked game. */
+export async function updateProposal(
+  tx: Database,
+  id: string,
+  change: Partial<Pick<ProposalRow, 'outAgreedAt' | 'inAgreedAt' | 'orderId' | 'state'>>,
+): Promise<ProposalRow> {
+  const [row] = await tx.update(ballProposals).set(change).where(eq(ballProposals.id, id)).returning()
+  if (!row) throw new Error(`proposal ${id} is gone`)
+  return row
+}

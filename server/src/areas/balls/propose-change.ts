@@ -1,0 +1,122 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { isGenderFit } from '@paidang/domain/areas/balls/seat-rules'
+import type { Database } from '../../db/database.ts'
+import { tell } from '../messages/tell.ts'
+import { type BallRow, findPeople, findView } from './ball-queries.ts'
+import { isBusy, publishBall } from './claim-ball.ts'
+import { factsOf } from './firm-seat.ts'
+import { isBearer } from './lapse-proposals.ts'
+import { assertStanding, isLive, lockOwnBall } from './open-ball.ts'
+import type { ProposalRow } from './pending-queries.ts'
+import { insertProposal, listProposals } from './proposal-queries.ts'
+import { listSeats } from './seat-queries.ts'
+
+type Proposing = { ballId: string; by: string; now: Date }
+
+/**
+ * The initiator proposes that a player takes his game over, who is asked. Proposing the same again changes nothing.
+ *
+ * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, ball_player_unknown, ball_proposal_open
+ * Source: decision "Ball games"
+ */
+export async function proposeHandOver(
+  db: Database,
+  { ballId, userId, by, now }: Proposing & { userId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { ball } = await lockOwnBall(tx, { ballId, by })
+    assertStanding(ball, now)
+    if (userId === by) throw new ApiError('ball_player_unknown')
+    await assertPlays(tx, ballId, userId)
+    const open = (await listProposals(tx, ballId)).find(({ kind }) => kind === 'HAND_OVER')
+    if (open?.inUserId === userId) return
+    if (open) throw new ApiError('ball_proposal_open')
+    const people = { outUserId: null, inUserId: userId }
+    const proposal = await insertProposal(tx, { ballId, kind: 'HAND_OVER', proposedBy: by, ...people, createdAt: now })
+    await publishBall(tx, ball, [])
+    await ask(tx, ball, proposal, { userId, title: '请您接任球局发起人', content: factsOf(ball) })
+  })
+}
+
+/**
+ * The initiator proposes that somebody takes a player's place, whatever his level; both are asked. Proposing the same again
+ * changes nothing.
+ *
+ * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, ball_proposal_open, any refusal of
+ *   assertSwappable, participant_busy
+ * Source: decision "Ball games"
+ */
+export async function proposeSwap(
+  db: Database,
+  { ballId, outUserId, inUserId, by, now }: Proposing & { outUserId: string; inUserId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { ball } = await lockOwnBall(tx, { ballId, by })
+    assertStanding(ball, now)
+    await assertSwappable(tx, ball, { outUserId, inUserId })
+    const open = (await listProposals(tx, ballId)).find((proposal) => proposal.outUserId === outUserId)
+    if (open?.inUserId === inUserId) return
+    if (open) throw new ApiError('ball_proposal_open')
+    if (await isBusy(tx, ball, inUserId)) throw busyError()
+    const people = { outUserId, inUserId }
+    const proposal = await insertProposal(tx, { ballId, kind: 'SWAP', proposedBy: by, ...people, createdAt: now })
+    await publishBall(tx, ball, [])
+    const content = factsOf(ball)
+    const toOut = `请您把位置让给 ${await nameOf(tx, inUserId)}`
+    const toIn = `请您接替 ${await nameOf(tx, outUserId)} 参加球局`
+    await ask(tx, ball, proposal, { userId: outUserId, title: toOut, content })
+    await ask(tx, ball, proposal, { userId: inUserId, title: toIn, content })
+  })
+}
+
+/** Somebody else than the caller is busy in the half-hours of the game. */
+export const busyError = () => new ApiError('participant_busy', { data: { clash: 'PLAYER', alternatives: [] } })
+
+/** @throws ApiError ball_player_unknown unless he has a firm seat */
+export async function assertPlays(tx: Database, ballId: string, userId: string) {
+  const seat = (await listSeats(tx, ballId)).find((it) => it.userId === userId && it.state === 'FIRM')
+  if (!seat) throw new ApiError('ball_player_unknown')
+  return seat
+}
+
+/**
+ * One may take the place of the other in a locked game.
+ *
+ * @throws ApiError ball_initiator_stays, ball_player_unknown, ball_bearer_stays (he has paid for all), user_not_found (he and
+ *   the initiator keep out of each other's sight, too), ball_swap_invalid (he has a seat already), ball_gender_unfit
+ */
+export async function assertSwappable(
+  tx: Database,
+  ball: BallRow,
+  { outUserId, inUserId }: { outUserId: string; inUserId: string },
+): Promise<void> {
+  if (outUserId === ball.initiatorId) throw new ApiError('ball_initiator_stays')
+  if (isBearer(ball, await assertPlays(tx, ball.id, outUserId))) throw new ApiError('ball_bearer_stays')
+  const [incoming] = await findPeople(tx, [inUserId])
+  if (!incoming || (await findView(tx, ball.id, inUserId))?.isHidden) throw new ApiError('user_not_found')
+  const isIn = (await listSeats(tx, ball.id)).some((seat) => seat.userId === inUserId && isLive(seat))
+  if (isIn) throw new ApiError('ball_swap_invalid')
+  if (!isGenderFit(incoming.gender, ball.genderRule)) throw new ApiError('ball_gender_unfit')
+}
+
+async function nameOf(tx: Database, userId: string): Promise<string> {
+  const [person] = await findPeople(tx, [userId])
+  return person?.nickname ?? ''
+}
+
+async function ask(
+  tx: Database,
+  ball: BallRow,
+  { id }: ProposalRow,
+  { userId, title, content }: { userId: string; title: string; content: string },
+): Promise<void> {
+  await tell(tx, {
+    receiverIds: [userId],
+    senderId: ball.initiatorId,
+    category: 'invitation',
+    title,
+    content,
+    about: { kind: 'ball_proposal', id },
+    asksForDecision: true,
+  })
+}

@@ -1,0 +1,157 @@
+import type { BallDetail, BallSeat, BallViewer } from '@paidang/api/areas/balls'
+import { freeLeaveUntil, isFreeToLeave, isGenderFit, isLevelFit } from '@paidang/domain/areas/balls/seat-rules'
+import { instantOf } from '@paidang/domain/kernel/day'
+import type { Database } from '../../db/database.ts'
+import { presentOrder } from '../payments/present-order.ts'
+import { startOf } from './ball-fee.ts'
+import { findPeople } from './ball-queries.ts'
+import { isBearer } from './lapse-proposals.ts'
+import { type BallWanted, isLive, type OpenBall, openBall } from './open-ball.ts'
+import { listOpenProposals } from './pending-queries.ts'
+import { presentBall } from './present-ball.ts'
+import { restOf } from './refund-seat.ts'
+import { findLatestOrder, findOrderById, findOrderOfSeat, findRequestStatus, type PlayerSeat } from './seat-queries.ts'
+import { listWaiting } from './waiter-queries.ts'
+
+/** How the tokens of games are made. */
+export type ShareTokenOf = (ballId: string) => string
+
+/**
+ * A game whole, as its page shows it: its seats without phones, how the caller stands to it, and for its initiator the token
+ * of its link.
+ *
+ * @throws ApiError ball_not_found
+ */
+export async function readBallDetail(
+  db: Database,
+  { now, shareTokenOf, ...wanted }: BallWanted & { now: Date; shareTokenOf: ShareTokenOf },
+): Promise<BallDetail> {
+  return detailOf(db, await openBall(db, wanted), { by: wanted.by, now, shareTokenOf })
+}
+
+async function detailOf(
+  db: Database,
+  opened: OpenBall,
+  { by, now, shareTokenOf }: { by: string | undefined; now: Date; shareTokenOf: ShareTokenOf },
+): Promise<BallDetail> {
+  const { view, seats } = opened
+  const [initiator] = await findPeople(db, [view.initiatorId])
+  if (!initiator) throw new Error(`the initiator of ball game ${view.id} is gone`)
+  const waiting = await listWaiting(db, view.id)
+  const { address, latitude, longitude, courtIndex: selectedCourt, activityDate, endTimeSlot } = view
+  return {
+    ...presentBall(view),
+    initiator: { id: initiator.id, nickname: initiator.nickname, avatar: initiator.avatar },
+    description: view.description,
+    address,
+    latitude,
+    longitude,
+    selectedCourt,
+    courtFeeFen: view.courtFeeFen,
+    extrasFen: view.extrasFen,
+    closingHours: view.closingHours,
+    startsAt: startOf(view).toISOString(),
+    endsAt: instantOf(activityDate, endTimeSlot).toISOString(),
+    cancelReason: view.cancelReason,
+    seats: presentSeats(opened),
+    waitingCount: waiting.length,
+    waiting,
+    proposals: by === undefined ? [] : await proposalsOf(db, view.id, by),
+    sharesFen: sharesOf(seats, view.initiatorId),
+    viewer: await viewerOf(db, opened, { by, waitingIds: waiting.map(({ id }) => id), now }),
+    share: by === view.initiatorId && view.status !== 'UNPAID' ? shareTokenOf(view.id) : null,
+  }
+}
+
+/** Seats that are offered, held or firm, in the order of taking them, as everybody who sees the game may see them. */
+export function presentSeats({ view, seats }: OpenBall): BallSeat[] {
+  return seats.filter(isLive).map((seat) => ({
+    id: seat.id,
+    user: { id: seat.userId, nickname: seat.nickname, avatar: seat.avatar },
+    level: seat.level,
+    isInitiator: seat.userId === view.initiatorId,
+    state: seat.state,
+    heldUntil: seat.heldUntil?.toISOString() ?? null,
+    noShowAt: seat.noShowAt?.toISOString() ?? null,
+    noShowAnswer: seat.noShowAnswer,
+    createTime: seat.createdAt.toISOString(),
+  }))
+}
+
+/** Who bore what, once the cost was split: the initiator first, then by seat. */
+function sharesOf(seats: readonly PlayerSeat[], initiatorId: string): number[] | null {
+  const split = seats.flatMap(({ userId, shareFen }) => (shareFen === null ? [] : [{ userId, shareFen }]))
+  if (split.length === 0) return null
+  const isFirst = ({ userId }: { userId: string }) => userId === initiatorId
+  return [...split.filter(isFirst), ...split.filter((seat) => !isFirst(seat))].map(({ shareFen }) => shareFen)
+}
+
+async function proposalsOf(db: Database, ballId: string, by: string): Promise<BallDetail['proposals']> {
+  const rows = await listOpenProposals(db, ballId, by)
+  return Promise.all(
+    rows.map(async ({ id, kind, out, in: incoming, outAgreedAt, inAgreedAt, orderId, inUserId }) => {
+      const order = orderId !== null && inUserId === by ? await findOrderById(db, orderId) : undefined
+      return {
+        id,
+        kind,
+        out,
+        in: incoming,
+        hasOutAgreed: outAgreedAt !== null,
+        hasInAgreed: inAgreedAt !== null,
+        order: order ? await presentOrder(db, order) : null,
+      }
+    }),
+  )
+}
+
+const GUEST: BallViewer = {
+  userId: null,
+  role: 'viewer',
+  level: null,
+  isLevelFit: true,
+  isGenderFit: true,
+  requestStatus: null,
+  seat: null,
+  waitingPlace: null,
+  order: null,
+  leave: null,
+}
+
+async function viewerOf(
+  db: Database,
+  { view, own }: OpenBall,
+  { by, waitingIds, now }: { by: string | undefined; waitingIds: readonly string[]; now: Date },
+): Promise<BallViewer> {
+  const [person] = by === undefined ? [] : await findPeople(db, [by])
+  if (!person) return GUEST
+  const order = (own && (await findOrderOfSeat(db, own))) ?? (await findLatestOrder(db, view.id, person.id))
+  const place = waitingIds.indexOf(person.id)
+  const isInitiator = view.initiatorId === person.id
+  return {
+    userId: person.id,
+    role: isInitiator ? 'initiator' : own ? 'participant' : 'viewer',
+    level: person.level,
+    isLevelFit: isLevelFit(person.level, view),
+    isGenderFit: isGenderFit(person.gender, view.genderRule),
+    requestStatus: await findRequestStatus(db, view.id, person.id),
+    seat: own ? { id: own.id, state: own.state, heldUntil: own.heldUntil?.toISOString() ?? null } : null,
+    waitingPlace: place < 0 ? null : place + 1,
+    order: order ? await presentOrder(db, order) : null,
+    leave:
+      own?.state === 'FIRM' && !isInitiator && !isBearer(view, own) ? await leaveTermsOf(db, view, own, now) : null,
+  }
+}
+
+/** Until when leaving is free, what he paid, and what he gets back if he leaves now: the same that leaving gives. */
+async function leaveTermsOf(
+  db: Database,
+  view: OpenBall['view'],
+  own: PlayerSeat,
+  now: Date,
+): Promise<BallViewer['leave']> {
+  const startsAt = startOf(view)
+  const order = await findOrderOfSeat(db, own)
+  const paidFen = order ? await restOf(db, order) : 0
+  const isFree = isFreeToLeave(startsAt, now)
+  return { isFree, freeUntil: freeLeaveUntil(startsAt).toISOString(), paidFen, refundFen: isFree ? paidFen : 0 }
+}

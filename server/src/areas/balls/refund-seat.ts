@@ -1,0 +1,41 @@
+import type { RefundTarget } from '@paidang/domain/areas/payments/order'
+import type { Fen } from '@paidang/domain/kernel/fen'
+import type { Database } from '../../db/database.ts'
+import type { OrderRow } from '../payments/order-effects.ts'
+import { presentOrder } from '../payments/present-order.ts'
+import { refundOrder } from '../payments/refund-order.ts'
+
+/** Why money of a game goes back, for the machine; once per payment. */
+type RefundCause = 'left' | 'refilled' | 'cancelled' | 'repriced' | 'swapped' | 'settled'
+
+const REASONS: Record<RefundCause, string> = {
+  left: '退出球局',
+  refilled: '空位已有人补上',
+  cancelled: '球局取消',
+  repriced: '球局费用变更',
+  swapped: '位置已转给他人',
+  settled: '按实际人数分摊，退回差额',
+}
+
+/** What of an order has not gone back yet, in fen; nothing of one that was never paid. */
+export async function restOf(db: Database, order: OrderRow): Promise<Fen> {
+  if (order.state !== 'PAID') return 0
+  const { amountFen, refundedFen } = await presentOrder(db, order)
+  return amountFen - refundedFen
+}
+
+/**
+ * All that has not gone back yet of an order of a locked game goes back, save `keptFen`; nothing of one that is not paid.
+ *
+ * Source: decision "Ball games"; invariant B7
+ */
+export async function refundRest(
+  tx: Database,
+  order: OrderRow,
+  { cause, keptFen = 0, target = 'SOURCE', now }: Refunding,
+): Promise<void> {
+  const amountFen = (await restOf(tx, order)) - keptFen
+  if (amountFen > 0) await refundOrder(tx, { orderId: order.id, amountFen, cause, reason: REASONS[cause], target, now })
+}
+
+type Refunding = { cause: RefundCause; keptFen?: Fen; target?: RefundTarget | undefined; now: Date }

@@ -1,0 +1,95 @@
+import * as balls from '@paidang/api/areas/balls'
+import { approveMessage } from '@paidang/api/areas/messages'
+import { expect, test } from 'vitest'
+import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballPlayers } from '../../testing/ball-players.ts'
+import { givenPlayer } from '../../testing/builders.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { messages } from '../messages/tables.ts'
+import { ballRequests } from './tables.ts'
+
+const server = await startTestServer()
+const { db, signedInAs } = server
+const { payer, publish, enroll, join, cancel, detail } = ballPlayers(server)
+const { at, told, verdicts, agree, refuse, lastAsked } = ballMatters(server)
+
+const ask = (userId: string, id: string, body: object = {}) =>
+  signedInAs(userId)(balls.requestBall, { body: { id, ...body } })
+const LEVELS = { levelFrom: 4, levelTo: 5 }
+
+test('who is out of the level range asks, the initiator agrees, and he may enroll', async () => {
+  const initiator = await payer()
+  const player = await payer({ level: 2.5, nickname: '小北' })
+  const { id } = await publish(initiator, LEVELS)
+  await expectRefusal(db, () => enroll(player.id, id), { status: 409, code: 'ball_level_unfit' })
+
+  expect((await ask(player.id, id, { note: ' 进步很快 ' })).viewer.requestStatus).toBe(0)
+  expect((await ask(player.id, id)).viewer.requestStatus).toBe(0)
+  expect(await told(initiator.id)).toEqual(['小北 申请加入您的球局'])
+  const [message] = await db.select().from(messages)
+  expect(message).toMatchObject({
+    category: 'invitation',
+    senderId: player.id,
+    objectKind: 'ball_request',
+    content: expect.stringMatching(/：等级 2\.5，进步很快$/),
+  })
+  await expectRefusal(db, () => enroll(player.id, id), { status: 409, code: 'ball_level_unfit' })
+
+  await agree(initiator.id)
+  expect(await told(player.id)).toEqual(['申请已通过'])
+  expect((await detail(player.id, id)).viewer.requestStatus).toBe(1)
+  expect((await ask(player.id, id)).viewer.requestStatus).toBe(1)
+  expect((await join(player, id)).viewer.seat?.state).toBe('FIRM')
+})
+
+test('a no is told, and asking anew and enrolling are refused', async () => {
+  const initiator = await payer()
+  const player = await givenPlayer(db, { level: 2 })
+  const { id } = await publish(initiator, LEVELS)
+  await ask(player, id)
+  const messageId = await lastAsked(initiator.id)
+  await refuse(initiator.id)
+  expect(await told(player)).toEqual(['申请未通过'])
+  await expectRefusal(db, () => ask(player, id), { status: 409, code: 'ball_request_refused' })
+  await expectRefusal(db, () => enroll(player, id), { status: 409, code: 'ball_request_refused' })
+  const changeOfMind = () => signedInAs(initiator.id)(approveMessage, { params: { id: messageId } })
+  await expectRefusal(db, changeOfMind, { status: 409, code: 'message_decided' })
+})
+
+test('who fits, is of the other gender, or cannot see the game does not ask', async () => {
+  const { id } = await publish(await payer(), { ...LEVELS, genderRule: 'FEMALE' })
+  const hidden = await publish(await payer(), { ...LEVELS, isPublic: false })
+  const fit = await givenPlayer(db, { level: 4.5, gender: 0 })
+  await expectRefusal(db, () => ask(fit, id), { status: 409, code: 'ball_level_fit' })
+  const man = await givenPlayer(db, { level: 2, gender: 1 })
+  await expectRefusal(db, () => ask(man, id), { status: 409, code: 'ball_gender_unfit' })
+  await expectRefusal(db, () => ask(man, hidden.id), { status: 404, code: 'ball_not_found' })
+  expect(await ask(man, hidden.id, { share: hidden.share })).toMatchObject({ viewer: { requestStatus: 0 } })
+  at('05-02T18:00:00')
+  const late = await givenPlayer(db, { level: 2, gender: 0 })
+  await expectRefusal(db, () => ask(late, id), { status: 409, code: 'ball_started' })
+})
+
+test('a request that nobody decided is settled with the game, and its initiator alone decides', async () => {
+  const initiator = await payer()
+  const player = await givenPlayer(db, { level: 2 })
+  const { id } = await publish(initiator, LEVELS)
+  await ask(player, id)
+  const stranger = await givenPlayer(db)
+  const messageId = await lastAsked(initiator.id)
+  const decideAs = (userId: string) => signedInAs(userId)(approveMessage, { params: { id: messageId } })
+  await expectRefusal(db, () => decideAs(stranger), { status: 404, code: 'message_not_found' })
+  await cancel(initiator.id, id)
+  expect(await verdicts(initiator.id)).toEqual([2])
+  expect(await db.select().from(ballRequests)).toMatchObject([{ approveStatus: 2 }])
+  await expectRefusal(db, () => decideAs(initiator.id), { status: 409, code: 'message_decided' })
+})
+
+test('asking many times at once is asking once', async () => {
+  const { id } = await publish(await payer(), LEVELS)
+  const player = await givenPlayer(db, { level: 2 })
+  await Promise.all(Array.from({ length: 8 }, () => ask(player, id)))
+  expect(await db.$count(ballRequests)).toBe(1)
+  expect(await db.$count(messages)).toBe(1)
+})

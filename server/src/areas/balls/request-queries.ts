@@ -1,0 +1,37 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { ballRequests } from './tables.ts'
+
+export type RequestRow = typeof ballRequests.$inferSelect
+
+/** Writes what somebody asks of the initiator of a locked game. */
+export async function insertRequest(
+  tx: Database,
+  request: Pick<RequestRow, 'ballId' | 'userId' | 'note' | 'createdAt'>,
+): Promise<RequestRow> {
+  const [row] = await tx.insert(ballRequests).values(request).returning()
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+export async function findRequest(db: Database, id: string): Promise<RequestRow | undefined> {
+  const [row] = await db.select().from(ballRequests).where(eq(ballRequests.id, id))
+  return row
+}
+
+/** Requests of a locked game that nobody has decided. */
+export async function listOpenRequests(tx: Database, ballId: string): Promise<RequestRow[]> {
+  return tx
+    .select()
+    .from(ballRequests)
+    .where(and(eq(ballRequests.ballId, ballId), eq(ballRequests.approveStatus, 0)))
+    .orderBy(asc(ballRequests.id))
+}
+
+/** What the initiator said of a request in a locked game. */
+export async function decideRow(
+  tx: Database,
+  { id, approveStatus, now }: { id: string; approveStatus: 1 | 2; now: Date },
+): Promise<void> {
+  await tx.update(ballRequests).set({ approveStatus, decidedAt: now }).where(eq(ballRequests.id, id))
+}

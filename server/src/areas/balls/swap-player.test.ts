@@ -1,0 +1,200 @@
+import * as balls from '@paidang/api/areas/balls'
+import { closeOrder } from '@paidang/api/areas/payments'
+import { expect, test } from 'vitest'
+import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballPlayers, type Payer } from '../../testing/ball-players.ts'
+import { givenCoach, givenPlayer } from '../../testing/builders.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { orders, refunds } from '../payments/tables.ts'
+import { blacklistEntries } from '../relations/tables.ts'
+import { slotClaims } from '../schedule/tables.ts'
+import { ballProposals } from './tables.ts'
+
+const server = await startTestServer()
+const { db, signedInAs } = server
+const { payer, pay, publish, join, enroll, leave, cancel, detail } = ballPlayers(server)
+const { at, tick, told, verdicts, agree, refuse, balanceOf } = ballMatters(server)
+
+const swap = (by: string, id: string, outUserId: string, inUserId: string) =>
+  signedInAs(by)(balls.swapPlayer, { body: { id, outUserId, inUserId } })
+const states = async () => (await db.select().from(ballProposals)).map(({ state }) => state)
+const seatsOf = async (id: string, by: string) =>
+  (await detail(by, id)).seats.map(({ user, state }) => [user.id, state])
+const claimsOf = async (userId: string) =>
+  (await db.select().from(slotClaims)).filter(({ resourceId }) => resourceId === userId).length
+
+/** A game tomorrow at 18:00 with two players, and one who is asked to take the second one's place. */
+async function givenSwap(over: Partial<balls.BallForm> = {}) {
+  const [initiator, out, incoming] = [await payer(), await payer(), await payer({ level: 6 })]
+  const { id } = await publish(initiator, over)
+  await join(out, id)
+  await swap(initiator.id, id, out.id, incoming.id)
+  return { id, initiator, out, incoming }
+}
+
+/** Both agree, and the new one has an order. @returns its id */
+async function agreed({ id, out, incoming }: { id: string; out: Payer; incoming: Payer }): Promise<string> {
+  await agree(out.id)
+  await agree(incoming.id)
+  const [proposal] = (await detail(incoming.id, id)).proposals
+  return proposal?.order?.id ?? ''
+}
+
+test('both agree, the new one pays, and place, money and half-hours change hands at once', async () => {
+  const given = await givenSwap()
+  const { id, initiator, out, incoming } = given
+  expect(await verdicts(out.id)).toEqual([0])
+  await agree(out.id)
+  // One verdict is not the other's.
+  expect(await verdicts(incoming.id)).toEqual([0])
+  expect((await detail(incoming.id, id)).proposals).toMatchObject([
+    { kind: 'SWAP', hasOutAgreed: true, hasInAgreed: false, order: null },
+  ])
+  await agree(incoming.id)
+  const [proposal] = (await detail(incoming.id, id)).proposals
+  expect(proposal?.order).toMatchObject({
+    kind: 'BALL_SWAP',
+    amountFen: 5_000,
+    state: 'UNPAID',
+    expiresAt: new Date('2026-05-01T12:15:00+08:00').toISOString(),
+  })
+  expect((await detail(out.id, id)).proposals).toMatchObject([{ order: null }])
+  expect(await seatsOf(id, out.id)).toEqual([
+    [initiator.id, 'FIRM'],
+    [out.id, 'FIRM'],
+  ])
+
+  await pay(incoming, proposal?.order?.id ?? '')
+  expect(await seatsOf(id, initiator.id)).toEqual([
+    [initiator.id, 'FIRM'],
+    [incoming.id, 'FIRM'],
+  ])
+  expect([await balanceOf(out), await balanceOf(incoming)]).toEqual([80_000, 75_000])
+  expect([await claimsOf(out.id), await claimsOf(incoming.id)]).toEqual([0, 4])
+  expect(await states()).toEqual(['DONE'])
+  expect(await db.select().from(refunds)).toMatchObject([{ cause: 'swapped', amountFen: 5_000 }])
+  for (const { id: userId } of [initiator, out]) {
+    expect((await told(userId)).at(-1)).toMatch(/^球员\d+ 接替了 球员\d+$/)
+  }
+})
+
+test('also late the one who goes has all his money back, since his place is taken', async () => {
+  const given = await givenSwap()
+  at('05-02T10:00:00')
+  await pay(given.incoming, await agreed(given))
+  expect(await balanceOf(given.out)).toBe(80_000)
+})
+
+test('a game that costs nothing swaps with the second yes', async () => {
+  const { id, initiator, out, incoming } = await givenSwap({ courtFeeFen: 0, extrasFen: 0 })
+  await agree(incoming.id)
+  await agree(out.id)
+  expect(await seatsOf(id, initiator.id)).toEqual([
+    [initiator.id, 'FIRM'],
+    [incoming.id, 'FIRM'],
+  ])
+  expect(await db.$count(orders)).toBe(3)
+})
+
+test('one no ends it, and what the other was asked is settled', async () => {
+  const { id, initiator, out, incoming } = await givenSwap()
+  await agree(incoming.id)
+  await refuse(out.id)
+  expect([await states(), await verdicts(out.id), await verdicts(incoming.id)]).toEqual([['REFUSED'], [2], [1]])
+  expect(await told(incoming.id)).toContain('更换球友未获同意')
+  expect((await detail(initiator.id, id)).proposals).toEqual([])
+  await swap(initiator.id, id, out.id, incoming.id)
+  expect(await states()).toEqual(['REFUSED', 'OPEN'])
+})
+
+test('a swap that is not paid in time, or given up, changes nothing', async () => {
+  const given = await givenSwap()
+  const { id, initiator, out, incoming } = given
+  const orderId = await agreed(given)
+  at('05-01T12:15:00')
+  expect(await tick()).toEqual([])
+  expect(await states()).toEqual(['LAPSED'])
+  await expectRefusal(db, () => pay(incoming, orderId), { status: 409, code: 'order_closed' })
+  await swap(initiator.id, id, out.id, incoming.id)
+  await signedInAs(incoming.id)(closeOrder, { params: { id: await agreed(given) } })
+  expect(await states()).toEqual(['LAPSED', 'LAPSED'])
+  expect(await seatsOf(id, out.id)).toEqual([
+    [initiator.id, 'FIRM'],
+    [out.id, 'FIRM'],
+  ])
+  expect((await told(out.id)).filter((title) => title === '更换球友已失效')).toHaveLength(2)
+})
+
+test('who leaves on his own first ends it; the money of the new one is not taken', async () => {
+  const given = await givenSwap()
+  const { id, initiator, out, incoming } = given
+  const orderId = await agreed(given)
+  await leave(out.id, id)
+  expect(await states()).toEqual(['LAPSED'])
+  await expectRefusal(db, () => pay(incoming, orderId), { status: 409, code: 'order_closed' })
+  expect(await seatsOf(id, initiator.id)).toEqual([[initiator.id, 'FIRM']])
+})
+
+test('a new one who is busy by then, or has a seat by then, has his money back and nothing is changed', async () => {
+  const busy = await givenSwap()
+  const busyOrder = await agreed(busy)
+  await publish(busy.incoming, { courtFeeFen: 0, extrasFen: 0, beginTimeSlot: 39, endTimeSlot: 41 })
+  await pay(busy.incoming, busyOrder)
+  expect(await balanceOf(busy.incoming)).toBe(80_000)
+  expect(await seatsOf(busy.id, busy.out.id)).toContainEqual([busy.out.id, 'FIRM'])
+
+  const seated = await givenSwap({ levelTo: 7, beginTimeSlot: 20, endTimeSlot: 22 })
+  const seatedOrder = await agreed(seated)
+  await join(seated.incoming, seated.id)
+  await pay(seated.incoming, seatedOrder)
+  expect(await balanceOf(seated.incoming)).toBe(75_000)
+  expect(await seatsOf(seated.id, seated.out.id)).toHaveLength(3)
+  expect(await states()).toEqual(['LAPSED', 'LAPSED'])
+})
+
+test('who may not play, plays already, is busy or hides from the initiator is not proposed', async () => {
+  const [initiator, out] = [await payer({ gender: 0 }), await payer({ gender: 0 })]
+  const { id } = await publish(initiator, { genderRule: 'FEMALE' })
+  await join(out, id)
+  const propose = (outUserId: string, inUserId: string) => () => swap(initiator.id, id, outUserId, inUserId)
+  const [man, hidden, coach] = [await givenPlayer(db, { gender: 1 }), await givenPlayer(db), await givenCoach(db)]
+  await db.insert(blacklistEntries).values({ ownerId: hidden, targetId: initiator.id })
+  const busy = await payer({ gender: 0 })
+  await publish(busy, { courtFeeFen: 0, extrasFen: 0 })
+
+  await expectRefusal(db, propose(out.id, man), { status: 409, code: 'ball_gender_unfit' })
+  await expectRefusal(db, propose(out.id, hidden), { status: 404, code: 'user_not_found' })
+  await expectRefusal(db, propose(out.id, '987654321'), { status: 404, code: 'user_not_found' })
+  await expectRefusal(db, propose(out.id, initiator.id), { status: 409, code: 'ball_swap_invalid' })
+  await expectRefusal(db, propose(out.id, busy.id), { status: 409, code: 'participant_busy' })
+  await expectRefusal(db, propose(initiator.id, coach), { status: 409, code: 'ball_initiator_stays' })
+  await expectRefusal(db, propose(coach, busy.id), { status: 404, code: 'ball_player_unknown' })
+  await expectRefusal(db, () => swap(out.id, id, out.id, coach), { status: 403, code: 'action_forbidden' })
+})
+
+test('who is asked twice keeps the first; a stranger to the game sees it once he is asked', async () => {
+  const { id, initiator, out, incoming } = await givenSwap()
+  await signedInAs(initiator.id)(balls.setBallPublic, { body: { id, isPublic: false } })
+  expect((await detail(incoming.id, id)).proposals).toHaveLength(1)
+  await swap(initiator.id, id, out.id, incoming.id)
+  expect(await states()).toEqual(['OPEN'])
+  const other = await givenPlayer(db)
+  await expectRefusal(db, () => swap(initiator.id, id, out.id, other), { status: 409, code: 'ball_proposal_open' })
+  await expectRefusal(db, () => enroll(incoming.id, id), { status: 409, code: 'ball_level_unfit' })
+  await expectRefusal(db, () => detail(other, id), { status: 404, code: 'ball_not_found' })
+})
+
+test('a swap that is paid while the game is called off or the player leaves is whole or not at all, ten times', async () => {
+  for (let round = 0; round < 10; round++) {
+    const given = await givenSwap({ beginTimeSlot: 36, endTimeSlot: 38 })
+    const { id, initiator, out, incoming } = given
+    const orderId = await agreed(given)
+    const deeds = [pay(incoming, orderId), round % 2 ? cancel(initiator.id, id) : leave(out.id, id)]
+    await Promise.allSettled(deeds)
+    if (round % 2 === 0) await cancel(initiator.id, id)
+    const cards = [await balanceOf(initiator), await balanceOf(out), await balanceOf(incoming)]
+    expect(cards).toEqual([80_000, 80_000, 80_000])
+    expect([await claimsOf(out.id), await claimsOf(incoming.id)]).toEqual([0, 0])
+  }
+})

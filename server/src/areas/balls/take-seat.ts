@@ -1,0 +1,39 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Database } from '../../db/database.ts'
+import { openSeatOrder, payUntil } from './ball-fee.ts'
+import { type BallRow, countSeat } from './ball-queries.ts'
+import { claimBall, publishBall } from './claim-ball.ts'
+import { firmSeat } from './firm-seat.ts'
+import { insertSeat, type SeatRow, updateSeat } from './seat-queries.ts'
+import { endWaiting } from './waiter-queries.ts'
+
+/**
+ * Somebody gets a seat of a locked game, for which he has `order` to pay or nothing: it is HELD until he has paid, FIRM at
+ * once where nothing is to pay. His half-hours are claimed. A seat that was `offered` to him becomes that seat.
+ *
+ * @returns the game as it now stands
+ * @throws ApiError ball_full; CellsTaken when he is busy
+ * Source: decision "Ball games"; invariants B1, B2, B6
+ */
+export async function takeSeat(
+  tx: Database,
+  ball: BallRow,
+  { userId, offered, now }: { userId: string; offered: SeatRow | undefined; now: Date },
+): Promise<BallRow> {
+  const order = await openSeatOrder(tx, ball, { kind: 'BALL_SEAT', userId, now })
+  const held = {
+    state: 'HELD' as const,
+    heldUntil: order ? order.expiresAt : payUntil(ball, now),
+    orderId: order?.id ?? null,
+  }
+  const counted = offered ? ball : await countSeat(tx, ball.id, 1)
+  if (!counted) throw new ApiError('ball_full')
+  const seat = offered
+    ? await updateSeat(tx, offered.id, held)
+    : await insertSeat(tx, { ballId: ball.id, userId, createdAt: now, ...held })
+  await endWaiting(tx, seat, 'SEATED')
+  await claimBall(tx, counted, { playerIds: [userId] })
+  if (!order) await firmSeat(tx, counted, seat, now)
+  await publishBall(tx, counted, [userId])
+  return counted
+}

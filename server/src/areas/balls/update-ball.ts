@@ -1,0 +1,118 @@
+import type { BallForm } from '@paidang/api/areas/balls'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Database } from '../../db/database.ts'
+import { tryTwice } from '../classes/try-twice.ts'
+import { tell } from '../messages/tell.ts'
+import { closeOrder } from '../payments/close-order.ts'
+import type { OrderEffects } from '../payments/order-effects.ts'
+import { releaseBall } from '../schedule/claim-cells.ts'
+import { openSeatOrder } from './ball-fee.ts'
+import { type BallRow, lockBall, updateBall } from './ball-queries.ts'
+import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
+import { factsOf } from './firm-seat.ts'
+import { offerFreeSeats } from './offer-seats.ts'
+import { assertStillToCome, isLive, lockOwnBall } from './open-ball.ts'
+import { type PlacedBall, placeBall } from './place-ball.ts'
+import { refundRest } from './refund-seat.ts'
+import { findOrderOfSeat, listSeats, type PlayerSeat, updateSeat } from './seat-queries.ts'
+
+type Updating = { ballId: string; form: BallForm; by: string; now: Date; effects: OrderEffects }
+
+/**
+ * The initiator changes his game: court and half-hours of everybody in it move along, or nothing changes; all others are
+ * told. What it costs stays once anybody else has had a seat. Before that his own money goes back, and with a new cost the
+ * game waits for him to pay anew.
+ *
+ * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, any refusal of placeBall,
+ *   ball_players_taken, ball_fee_fixed, slot_taken (data: SlotClash), ball_player_busy, participant_busy
+ * Source: specification §7 "Balls"; decision "Ball games"
+ */
+export async function updateBallGame(db: Database, updating: Updating): Promise<void> {
+  const { by, now } = updating
+  await tryTwice(
+    () => updateOnce(db, updating),
+    (cells, isFinal) => refuseBusy(db, cells, { by, isFinal, now }),
+  )
+}
+
+async function updateOnce(db: Database, { ballId, form, by, now, effects }: Updating): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { ball, seats } = await lockOwnBall(tx, { ballId, by })
+    assertStillToCome(ball, now)
+    const placed = await placeBall(tx, form, now)
+    if (placed.maxPlayers < ball.seatsTaken) throw new ApiError('ball_players_taken')
+    const isRepriced = FEE_FIELDS.some((field) => placed[field] !== ball[field])
+    const others = seats.filter((seat) => seat.userId !== by && (isLive(seat) || seat.state === 'LEFT_LATE'))
+    if (isRepriced && others.length > 0) throw new ApiError('ball_fee_fixed')
+
+    const isElsewhere = PLACE_FIELDS.some((field) => placed[field] !== ball[field])
+    const isLater = isElsewhere || placed.closingHours !== ball.closingHours
+    const isOpen = ball.status !== 'UNPAID'
+    const status = !isOpen ? 'UNPAID' : placed.maxPlayers === ball.seatsTaken ? 'FULL' : 'OPEN'
+    const changed = await updateBall(tx, ballId, {
+      ...placed,
+      status,
+      ...(!isLater && { closesAt: ball.closesAt }),
+    })
+    const own = seats.find((seat) => seat.userId === by && isLive(seat))
+    if (isRepriced && own) await payAnew(tx, changed, own, { now, effects })
+    const playerIds = (await listSeats(tx, ballId))
+      .filter(({ state }) => state === 'HELD' || state === 'FIRM')
+      .map(({ userId }) => userId)
+    if (isElsewhere) {
+      await releaseBall(tx, ballId)
+      await claimBall(tx, changed, { playerIds, isWithCourt: true })
+      await publishBall(tx, ball, playerIds)
+    }
+    await publishBall(tx, changed, isElsewhere ? playerIds : [])
+    await tellOfChange(tx, changed, { by, playerIds })
+    const grown = await lockBall(tx, ballId)
+    if (grown) await offerFreeSeats(tx, grown, now)
+  })
+}
+
+const FEE_FIELDS = ['feeMode', 'courtFeeFen', 'extrasFen', 'feeFen'] as const satisfies (keyof PlacedBall)[]
+const PLACE_FIELDS = [
+  'stadiumId',
+  'courtId',
+  'activityDate',
+  'beginTimeSlot',
+  'endTimeSlot',
+] as const satisfies (keyof PlacedBall)[]
+
+/** The initiator, alone in his game, gets back what he paid; where there is something to pay the game waits for it again. */
+async function payAnew(
+  tx: Database,
+  ball: BallRow,
+  own: PlayerSeat,
+  { now, effects }: { now: Date; effects: OrderEffects },
+): Promise<void> {
+  const former = await findOrderOfSeat(tx, own)
+  const order = await openSeatOrder(tx, ball, { kind: 'BALL_PUBLISH', userId: own.userId, now })
+  // Before the former order is closed: it must find that the seat is no longer its own.
+  await updateSeat(
+    tx,
+    own.id,
+    order
+      ? { state: 'HELD', orderId: order.id, heldUntil: order.expiresAt, firmAt: null }
+      : { state: 'FIRM', orderId: null, heldUntil: null, firmAt: now },
+  )
+  await updateBall(tx, ball.id, { status: order ? 'UNPAID' : 'OPEN' })
+  if (former?.state === 'UNPAID') await closeOrder(tx, { orderId: former.id, now, effects })
+  else if (former) await refundRest(tx, former, { cause: 'repriced', now })
+}
+
+async function tellOfChange(
+  tx: Database,
+  ball: BallRow,
+  { by, playerIds }: { by: string; playerIds: readonly string[] },
+): Promise<void> {
+  await tell(tx, {
+    receiverIds: playerIds,
+    senderId: by,
+    category: 'invitation',
+    title: '球局已修改',
+    content: factsOf(ball),
+    about: { kind: 'ball', id: ball.id },
+  })
+}

@@ -1,0 +1,36 @@
+import * as cards from '@paidang/api/areas/cards'
+import { TOP_UP_PLANS } from '@paidang/domain/areas/cards/stored-card'
+import { offsetOf } from '@paidang/domain/kernel/page'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { exportTransactions } from './export-transactions.ts'
+import { readCardsOfUser, readMonths, readTransactions } from './read-cards.ts'
+import { topUpCard } from './top-up-card.ts'
+import { readWithdrawals, withdrawTopUp } from './withdraw-top-up.ts'
+
+export default async function cardsRoutes(app: FastifyInstance) {
+  serve(app, cards.cardsOfUser, ({ params, user, db }) => readCardsOfUser(db, { userId: params.userId, by: user.id }))
+  serve(app, cards.transactionsOfCard, ({ params, query, user, db }) => {
+    const { month, direction, rows: limit } = query
+    return readTransactions(db, {
+      cardId: params.cardId,
+      by: user.id,
+      month,
+      direction,
+      limit,
+      offset: offsetOf(query),
+    })
+  })
+  serve(app, cards.monthsOfCard, ({ params, user, db }) => readMonths(db, { cardId: params.cardId, by: user.id }))
+  serve(app, cards.exportTransactions, ({ params, query, user, db, now }) =>
+    exportTransactions(db, { cardId: params.cardId, by: user.id, ...query, now }),
+  )
+  serve(app, cards.topUpPlans, async () => TOP_UP_PLANS.map((plan) => ({ ...plan })))
+  serve(app, cards.topUpCard, ({ body, user, db, now }) =>
+    topUpCard(db, { planId: body.planId, cardId: body.cardId, by: user.id, now }),
+  )
+  serve(app, cards.withdrawalsOfCard, ({ params, user, db, now }) =>
+    readWithdrawals(db, { cardId: params.cardId, by: user.id, now }),
+  )
+  serve(app, cards.withdrawTopUp, ({ body, user, db, now }) => withdrawTopUp(db, { ...body, by: user.id, now }))
+}

@@ -1,0 +1,42 @@
+import { CARD_NAME, cardNoOf, isTooFullFor, planPaidWith } from '@paidang/domain/areas/cards/stored-card'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { tell } from '../messages/tell.ts'
+import type { OrderEffect } from '../payments/order-effects.ts'
+import { creditCard } from './credit-card.ts'
+import { insertCard, lockCard } from './queries.ts'
+
+/**
+ * A paid top-up puts its principal and gift onto the card; where the order was for a new card, it is issued with the id that
+ * the order reserved. A card that has become too full meanwhile, or a plan that is no longer sold, refuses the money.
+ *
+ * Source: decision "Hours and money"
+ */
+export const topUpEffect: OrderEffect = {
+  async paid(tx, { id: orderId, objectId: cardId, userId, amountFen }, now) {
+    const plan = planPaidWith(amountFen)
+    if (!plan) return 'refused'
+    const { principalFen, giftFen } = plan
+    const cause = { orderId, reference: `order:${orderId}`, reason: '充值', actorId: userId, now }
+    const card = await lockCard(tx, cardId, userId)
+    if (card && isTooFullFor(card, plan)) return 'refused'
+    if (card) {
+      await creditCard(tx, { cardId, kind: 'TOP_UP', principalFen, giftFen, ...cause })
+    } else {
+      const face = { id: cardId, userId, cardNo: cardNoOf(cardId), name: CARD_NAME }
+      await insertCard(tx, { ...face, principalFen, giftFen, ...cause })
+    }
+    const gift = giftFen > 0 ? `，赠送 ¥${yuanOf(giftFen)}` : ''
+    await tell(tx, {
+      receiverIds: [userId],
+      senderId: null,
+      category: 'systemNotice',
+      title: '储值卡充值成功',
+      content: `充值 ¥${yuanOf(principalFen)}${gift}`,
+      about: { kind: 'card', id: cardId },
+    })
+    return 'done'
+  },
+  async closed() {
+    // Until it is paid, a top-up holds nothing.
+  },
+}

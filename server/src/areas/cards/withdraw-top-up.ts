@@ -1,0 +1,59 @@
+import type { StoredCard, Withdrawal } from '@paidang/api/areas/cards'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { withdrawalsOf } from '@paidang/domain/areas/cards/stored-card'
+import type { Database } from '../../db/database.ts'
+import { refundOrder } from '../payments/refund-order.ts'
+import { presentCard } from './present-card.ts'
+import { lockCard, moveMoney } from './queries.ts'
+import { type OwnCard, readOwnCard } from './read-cards.ts'
+import { hasWithdrawn, listTopUps, lockTopUpOrder } from './withdrawal-queries.ts'
+
+/** What of a card's top-ups its owner can take back now, latest first. @throws ApiError card_not_found */
+export async function readWithdrawals(db: Database, { now, ...own }: OwnCard & { now: Date }): Promise<Withdrawal[]> {
+  const card = await readOwnCard(db, own)
+  const found = withdrawalsOf(card, await listTopUps(db, own.cardId), now)
+  return found.map(({ until, ...withdrawal }) => ({ ...withdrawal, until: until.toISOString() }))
+}
+
+/**
+ * The unused principal of a top-up of the last seven days goes back where it came from, and its unspent gift is lost; all of
+ * it, and only as its owner was shown: `refundFen` fen. Repeating it answers the card as it stands.
+ *
+ * @throws ApiError card_not_found; card_withdrawal_changed when another amount, or nothing, can go back by now
+ * Source: decision "Hours and money", 7-day refund
+ */
+export async function withdrawTopUp(
+  db: Database,
+  { cardId, orderId, refundFen, by, now }: OwnCard & { orderId: string; refundFen: number; now: Date },
+): Promise<StoredCard> {
+  return db.transaction(async (tx) => {
+    await lockTopUpOrder(tx, cardId, orderId)
+    const card = await lockCard(tx, cardId, by)
+    if (!card) throw new ApiError('card_not_found')
+    const topUps = await listTopUps(tx, cardId)
+    const topUp = topUps.find((one) => one.orderId === orderId)
+    const withdrawal = withdrawalsOf(card, topUps, now).find((one) => one.orderId === orderId)
+    if (!topUp || withdrawal?.refundFen !== refundFen) {
+      if (await hasWithdrawn(tx, { cardId, orderId, refundFen })) return presentCard(card)
+      throw new ApiError('card_withdrawal_changed')
+    }
+
+    // Principal that a cancelled game gives back within the seven days can go back as well, so there may be several.
+    const nth = topUp.withdrawals + 1
+    const reason = '七日内无理由退款'
+    await refundOrder(tx, { orderId, amountFen: refundFen, cause: `withdrawn:${nth}`, reason, target: 'SOURCE', now })
+    const isMoved = await moveMoney(tx, {
+      cardId,
+      kind: 'WITHDRAW',
+      principalChange: -refundFen,
+      giftChange: -withdrawal.lostGiftFen,
+      orderId,
+      reference: `order:${orderId}:${nth}`,
+      reason,
+      actorId: by,
+      now,
+    })
+    if (!isMoved) throw new Error(`card ${cardId} is locked, and yet has less than was read`)
+    return presentCard(await readOwnCard(tx, { cardId, by }))
+  })
+}

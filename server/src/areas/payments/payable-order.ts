@@ -1,0 +1,27 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { PayMethod } from '@paidang/domain/areas/payments/order'
+import type { OrderRow } from './order-effects.ts'
+import { isOfBall } from './present-order.ts'
+
+/** Who wants to pay what, when; `isOfBall` where only orders of ball games are meant. */
+export type Payer = { by: string; isOfBall: boolean; now: Date }
+
+/**
+ * The order of a payer who means to pay it by this method. It may be paid already by that method: then there is nothing to
+ * do, and a repeat answers what stands.
+ *
+ * @throws ApiError order_not_found also for somebody else's; order_paid by the other method; order_closed also past its time
+ */
+export function payableOrder(
+  order: OrderRow | undefined,
+  method: PayMethod,
+  { by, isOfBall: meansBall, now }: Payer,
+): { order: OrderRow; isPaid: boolean } {
+  if (!order || order.userId !== by || (meansBall && !isOfBall(order))) throw new ApiError('order_not_found')
+  if (order.state === 'PAID') {
+    if (order.method !== method) throw new ApiError('order_paid')
+    return { order, isPaid: true }
+  }
+  if (order.state === 'CLOSED' || order.expiresAt <= now) throw new ApiError('order_closed')
+  return { order, isPaid: false }
+}

@@ -1,0 +1,67 @@
+import type { Order } from '@paidang/api/areas/payments'
+import type { OrderKind } from '@paidang/domain/areas/payments/order'
+import type { Database } from '../../db/database.ts'
+import type { OrderRow } from './order-effects.ts'
+import { listLines, listRefunds } from './queries.ts'
+import { SURPLUS } from './refund-order.ts'
+
+const OBJECT_OF: Record<OrderKind, Order['object']['kind']> = {
+  BALL_PUBLISH: 'ball',
+  BALL_SEAT: 'ball',
+  BALL_SWAP: 'ball',
+  CARD_TOP_UP: 'card',
+}
+
+/** Whether an order is of a ball game. */
+export const isOfBall = ({ kind }: Pick<OrderRow, 'kind'>) => OBJECT_OF[kind] === 'ball'
+
+/**
+ * Orders as their payers see them, in the same sequence. Money that paid nothing and goes back stands among the refunds, and
+ * is no part of `refundedFen`, which is compared with the amount.
+ */
+export async function presentOrders(db: Database, rows: readonly OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const lines = await listLines(db, ids)
+  const refunds = await listRefunds(db, ids)
+  return rows.map((row) => {
+    const isOwn = ({ orderId }: { orderId: string }) => orderId === row.id
+    const own = refunds.filter(isOwn)
+    return {
+      id: row.id,
+      kind: row.kind,
+      object: { kind: OBJECT_OF[row.kind], id: row.objectId },
+      title: row.title,
+      lines: lines.filter(isOwn).map(({ label, quantity, unitFen }) => ({
+        label,
+        quantity,
+        unitFen,
+        amountFen: quantity * unitFen,
+      })),
+      amountFen: row.amountFen,
+      state: row.state,
+      method: row.method,
+      expiresAt: row.expiresAt.toISOString(),
+      paidAt: row.paidAt?.toISOString() ?? null,
+      closedAt: row.closedAt?.toISOString() ?? null,
+      refundedFen: own.filter(({ cause }) => cause !== SURPLUS).reduce((sum, { amountFen }) => sum + amountFen, 0),
+      refunds: own.map(({ id, amountFen, reason, target, state, createdAt, doneAt }) => ({
+        id,
+        amountFen,
+        reason,
+        target,
+        state,
+        createTime: createdAt.toISOString(),
+        doneTime: doneAt?.toISOString() ?? null,
+      })),
+      createTime: row.createdAt.toISOString(),
+    }
+  })
+}
+
+/** One order as its payer sees it. */
+export async function presentOrder(db: Database, row: OrderRow): Promise<Order> {
+  const [order] = await presentOrders(db, [row])
+  if (!order) throw new Error('one row makes one order')
+  return order
+}

@@ -1,0 +1,187 @@
+import * as payments from '@paidang/api/areas/payments'
+import { MAX_REFUND_ATTEMPTS } from '@paidang/domain/areas/payments/order'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
+import { givenCard } from '../../testing/given-card.ts'
+import { givenOrder, watchedEffects } from '../../testing/given-order.ts'
+import { runJob } from '../../testing/run-job.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { storedCards } from '../cards/tables.ts'
+import { type PaymentProvider, ProviderUnavailable } from './provider.ts'
+import { refundOrder } from './refund-order.ts'
+import { retryRefunds } from './retry-refunds.ts'
+import { runSimulator } from './simulator/bring-notifications.ts'
+import { refunds, simulatedPayments, simulatedRefunds } from './tables.ts'
+
+// Money goes back: to a card at once, to its source by a job that never gives up quietly.
+
+const { effects } = watchedEffects()
+const server = await startTestServer({ orderEffects: effects })
+const { app, db, clock, signedInAs } = server
+
+let payer: string
+let orderId: string
+beforeEach(async () => {
+  payer = await givenPlayer(db)
+  orderId = await givenOrder(db, { userId: payer })
+})
+
+const HOUR_MS = 3_600_000
+const pass = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
+const orderNow = () => signedInAs(payer)(payments.getOrder, { params: { id: orderId } })
+
+async function payThroughSimulator(): Promise<void> {
+  const { step } = await signedInAs(payer)(payments.payOrder, {
+    body: { orderId, method: 'WECHAT', channel: 'NATIVE' },
+  })
+  if (step?.kind !== 'simulator') throw new Error('the simulator is off')
+  const { outTradeNo } = step
+  await signedInAs(payer)(payments.playSimulatedPayment, { params: { outTradeNo }, body: { deed: 'PAY' } })
+}
+
+const giveBack = (over: Partial<Parameters<typeof refundOrder>[1]> = {}) =>
+  db.transaction((tx) =>
+    refundOrder(tx, {
+      orderId,
+      amountFen: 5_000,
+      cause: 'left',
+      reason: '退出球局',
+      target: 'SOURCE',
+      now: clock.now(),
+      ...over,
+    }),
+  )
+const cardNow = async (cardId: string) => {
+  const [card] = await db.select().from(storedCards).where(eq(storedCards.id, cardId))
+  return [card?.principalFen, card?.giftFen]
+}
+
+/** The job with a provider that behaves otherwise in one call. */
+const retryWith = (over: Partial<PaymentProvider>) =>
+  runJob(server, retryRefunds, {
+    payments: { ...app.payments, provider: { ...app.payments.provider, ...over } },
+  })
+
+describe('of an order that a card paid', () => {
+  let cardId: string
+  beforeEach(async () => {
+    ;({ cardId } = await givenCard(db, { userId: payer, principalFen: 4_000, giftFen: 2_000 }))
+    await signedInAs(payer)(payments.payOrder, { body: { orderId, method: 'CARD', cardId } })
+  })
+
+  test('in parts goes back to that card as it was taken, gift first', async () => {
+    await giveBack({ amountFen: 600, cause: 'settled' })
+    expect(await cardNow(cardId)).toEqual([0, 1_600])
+    await giveBack({ amountFen: 4_400 })
+    expect(await cardNow(cardId)).toEqual([4_000, 2_000])
+    expect(await orderNow()).toMatchObject({
+      state: 'PAID',
+      refundedFen: 5_000,
+      refunds: [
+        { amountFen: 600, target: 'CARD', state: 'DONE' },
+        { amountFen: 4_400, target: 'CARD', state: 'DONE' },
+      ],
+    })
+  })
+
+  test('goes back once for one cause, however many ask at once', async () => {
+    const rows = await Promise.all(Array.from({ length: 6 }, () => giveBack({ amountFen: 1_000 })))
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
+    expect(await cardNow(cardId)).toEqual([0, 2_000])
+  })
+
+  test('is never more than was paid, however many ask at once', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, n) => giveBack({ amountFen: 2_000, cause: `cause ${n}` })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(await orderNow()).toMatchObject({ refundedFen: 4_000 })
+  })
+})
+
+describe('of an order that WeChat paid', () => {
+  beforeEach(payThroughSimulator)
+
+  test('goes to the payer’s card at once as principal, where he wants and has one', async () => {
+    const { cardId } = await givenCard(db, { userId: payer, principalFen: 10_000, giftFen: 500 })
+    expect(await giveBack({ target: 'CARD' })).toMatchObject({ target: 'CARD', state: 'DONE' })
+    expect(await cardNow(cardId)).toEqual([15_000, 500])
+  })
+
+  test('goes to its source where he has no card', async () => {
+    expect(await giveBack({ target: 'CARD' })).toMatchObject({ target: 'SOURCE', state: 'WAITING' })
+  })
+
+  test('is asked for, taken on, and done when the provider says so', async () => {
+    await giveBack({ amountFen: 1_234 })
+    expect(await runJob(server, retryRefunds)).toEqual([])
+    expect(await orderNow()).toMatchObject({ refunds: [{ state: 'PROCESSING', doneTime: null }] })
+    expect(await runJob(server, runSimulator)).toEqual([])
+    expect(await orderNow()).toMatchObject({
+      refundedFen: 1_234,
+      refunds: [{ state: 'DONE', doneTime: TEST_NOW.toISOString() }],
+    })
+    expect(await runJob(server, retryRefunds)).toEqual([])
+  })
+
+  test('whose notification is lost is done all the same, since the job asks', async () => {
+    await giveBack()
+    await runJob(server, retryRefunds)
+    await db.update(simulatedRefunds).set({ state: 'SUCCESS' })
+    pass(60_000)
+    expect(await runJob(server, retryRefunds)).toEqual([])
+    expect(await orderNow()).toMatchObject({ refunds: [{ state: 'DONE' }] })
+  })
+
+  test('that failed is asked for again ever later, under the same number, and goes back once', async () => {
+    await giveBack()
+    const numbers: string[] = []
+    const unheard: PaymentProvider['refund'] = async (refund) => {
+      numbers.push(refund.outRefundNo)
+      // The provider took it on; only its answer was lost.
+      await app.payments.provider.refund(refund)
+      throw new ProviderUnavailable('the answer was lost')
+    }
+    expect(await retryWith({ refund: unheard })).toMatchObject([{ what: expect.stringMatching(/^refund \d+$/) }])
+    expect(await retryWith({ refund: unheard })).toEqual([])
+    pass(60_000)
+    expect(await retryWith({ refund: unheard })).toHaveLength(1)
+    pass(HOUR_MS)
+    expect(await runJob(server, retryRefunds)).toEqual([])
+    expect(new Set(numbers).size).toBe(1)
+    expect(numbers).toHaveLength(2)
+    expect(await db.select().from(simulatedRefunds)).toMatchObject([{ outRefundNo: numbers[0], amountFen: 5_000 }])
+  })
+
+  test('that is refused again and again is stuck, and said so; what is done later at the provider is heard', async () => {
+    const { outRefundNo } = await giveBack()
+    const refund = () => Promise.reject(new ProviderUnavailable('nobody answers'))
+    const said: string[] = []
+    for (let attempt = 0; attempt < MAX_REFUND_ATTEMPTS; attempt++) {
+      for (const { error } of await retryWith({ refund })) said.push((error as Error).message)
+      pass(7 * HOUR_MS)
+    }
+    expect(said).toHaveLength(MAX_REFUND_ATTEMPTS)
+    expect(said.at(-1)).toBe(`given up after ${MAX_REFUND_ATTEMPTS} tries`)
+    expect(await runJob(server, retryRefunds)).toEqual([])
+    expect(await orderNow()).toMatchObject({ refundedFen: 5_000, refunds: [{ state: 'STUCK' }] })
+
+    const [{ outTradeNo = '' } = {}] = await db.select().from(simulatedPayments)
+    await app.payments.provider.refund({ outTradeNo, outRefundNo, amountFen: 5_000, totalFen: 5_000, reason: '' })
+    expect(await runJob(server, runSimulator)).toEqual([])
+    expect(await orderNow()).toMatchObject({ refunds: [{ state: 'DONE' }] })
+  })
+
+  test('that cannot go through is stuck at once', async () => {
+    await giveBack()
+    const faults = await retryWith({ refund: async () => ({ state: 'ABNORMAL' }) })
+    expect(faults).toMatchObject([{ error: { message: 'the provider cannot give back: ABNORMAL' } }])
+    expect(await db.select().from(refunds)).toMatchObject([{ state: 'STUCK', nextTryAt: null }])
+  })
+})
+
+test('of an order that nobody paid there is nothing to give back', async () => {
+  await expect(giveBack()).rejects.toThrow('nothing of it can go back')
+  await expect(giveBack({ orderId: '987654321' })).rejects.toMatchObject({ code: 'order_not_found' })
+})

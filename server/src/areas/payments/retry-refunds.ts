@@ -1,0 +1,58 @@
+import { MAX_REFUND_ATTEMPTS, nextPaymentPoll, nextRefundTry } from '@paidang/domain/areas/payments/order'
+import type { Database } from '../../db/database.ts'
+import type { JobContext } from '../../jobs/job.ts'
+import { oneByOne } from '../../jobs/one-by-one.ts'
+import type { Payments } from './payments.ts'
+import type { PaymentProvider, ProviderRefund } from './provider.ts'
+import { listOpenRefunds, type OpenRefund, updateRefund } from './refund-queries.ts'
+import { settleRefund } from './settle-refund.ts'
+
+/**
+ * Money that waits for its way back is asked for, always under the same number, and what the provider took on is asked about
+ * until it is done. A refund that is refused again and again is STUCK, and the log says so.
+ *
+ * Source: decision "Hours and money", Payments
+ */
+export async function retryRefunds({
+  db,
+  now,
+  signal,
+  onFault,
+  payments: { provider },
+}: JobContext & { payments: Payments }): Promise<void> {
+  await oneByOne({
+    what: 'refund',
+    list: (page) => listOpenRefunds(db, { provider: provider.name, now, ...page }),
+    each: async (refund) => {
+      const { outRefundNo, createdAt } = refund
+      const answer = await ask(provider, refund).catch((error: unknown) => postpone(db, { refund, error, now }))
+      const moved = await settleRefund(db, { outRefundNo, refund: answer, now })
+      if (moved?.state === 'STUCK') throw new Error(`the provider cannot give back: ${answer.state}`)
+      if (moved?.state === 'PROCESSING')
+        await updateRefund(db, outRefundNo, { nextTryAt: nextPaymentPoll(createdAt, now) })
+    },
+    signal,
+    onFault,
+  })
+}
+
+function ask(provider: PaymentProvider, refund: OpenRefund): Promise<ProviderRefund> {
+  const { outTradeNo, outRefundNo, amountFen, totalFen, reason } = refund
+  return refund.state === 'WAITING'
+    ? provider.refund({ outTradeNo, outRefundNo, amountFen, totalFen, reason })
+    : provider.queryRefund(outRefundNo)
+}
+
+/** Notes a try that failed, and when the next one is; @throws what made it fail, for the log */
+async function postpone(
+  db: Database,
+  { refund, error, now }: { refund: OpenRefund; error: unknown; now: Date },
+): Promise<never> {
+  const attempts = refund.attempts + 1
+  const isStuck = attempts >= MAX_REFUND_ATTEMPTS
+  await updateRefund(db, refund.outRefundNo, {
+    attempts,
+    ...(isStuck ? { state: 'STUCK', nextTryAt: null } : { nextTryAt: nextRefundTry(attempts, now) }),
+  })
+  throw isStuck ? new Error(`given up after ${attempts} tries`, { cause: error }) : error
+}

@@ -1,0 +1,106 @@
+import type { Database } from '../../../db/database.ts'
+import { type PaymentProvider, type ProviderEvent, type ProviderPayment, ProviderUnavailable } from '../provider.ts'
+import { createNotificationSeal } from './signed-notification.ts'
+import {
+  findSimulatedPayment,
+  findSimulatedRefund,
+  insertSimulatedPayment,
+  insertSimulatedRefund,
+  lockSimulatedPayment,
+  moveSimulatedPayment,
+  type SimulatedPaymentRow,
+  type SimulatedRefundRow,
+  sumSimulatedRefunds,
+} from './simulator-queries.ts'
+
+/** What the simulator notifies of, before it is signed. */
+export type SimulatedEvent =
+  | { kind: 'payment'; payment: SimulatedPaymentRow }
+  | { kind: 'refund'; refund: SimulatedRefundRow }
+
+/** The provider that stands in for WeChat Pay outside production: its own bank, with a page on which its payer decides. */
+export type Simulator = PaymentProvider & {
+  readonly name: 'SIMULATOR'
+  /** Signs a notification and brings it to our own front door. @returns the status of the answer */
+  bring(body: string): Promise<number>
+}
+
+/** How a signed notification reaches the front door; answers the status. */
+export type FrontDoor = (notification: { headers: Record<string, string>; body: string }) => Promise<number>
+
+const CURRENCY = 'CNY'
+
+/** Behaves as WeChat Pay does, over tables of its own. Source: decision "Hours and money", Payments */
+export function createSimulator({
+  db,
+  secret,
+  now,
+  frontDoor,
+}: {
+  db: Database
+  secret: string
+  now: () => Date
+  frontDoor: FrontDoor
+}): Simulator {
+  const seal = createNotificationSeal(secret)
+  return {
+    name: 'SIMULATOR',
+
+    async prepay({ outTradeNo, title, amountFen, expiresAt }) {
+      await insertSimulatedPayment(db, { outTradeNo, title, amountFen, expiresAt })
+      return { kind: 'simulator', outTradeNo }
+    },
+
+    async query(outTradeNo) {
+      const row = await findSimulatedPayment(db, outTradeNo)
+      return row ? asPayment(row) : { state: 'UNKNOWN' }
+    },
+
+    async close(outTradeNo) {
+      await moveSimulatedPayment(db, outTradeNo, { state: 'CLOSED' })
+    },
+
+    async refund({ outTradeNo, outRefundNo, amountFen }) {
+      return db.transaction(async (tx) => {
+        const payment = await lockSimulatedPayment(tx, outTradeNo)
+        const known = await findSimulatedRefund(tx, outRefundNo)
+        if (known) return { state: known.state }
+        const given = await sumSimulatedRefunds(tx, outTradeNo)
+        if (payment?.state !== 'SUCCESS' || given + amountFen > payment.amountFen) return { state: 'ABNORMAL' }
+        await insertSimulatedRefund(tx, { outRefundNo, outTradeNo, amountFen })
+        return { state: 'PROCESSING' }
+      })
+    },
+
+    async queryRefund(outRefundNo) {
+      const refund = await findSimulatedRefund(db, outRefundNo)
+      if (!refund) throw new ProviderUnavailable(`the simulator knows of no refund ${outRefundNo}`)
+      return { state: refund.state }
+    },
+
+    readNotification: (notification) => eventOf(seal.open(notification, now())),
+
+    bring: (body) => frontDoor({ headers: seal.headersFor(body, now()), body }),
+  }
+}
+
+/** The body of a notification; the same event may be brought several times. */
+export function bodyOf(eventId: string, event: SimulatedEvent): string {
+  if (event.kind === 'payment') {
+    const { outTradeNo } = event.payment
+    return JSON.stringify({ kind: 'payment', eventId, outTradeNo, payment: asPayment(event.payment) })
+  }
+  const { outTradeNo, outRefundNo, state } = event.refund
+  return JSON.stringify({ kind: 'refund', eventId, outTradeNo, outRefundNo, refund: { state } })
+}
+
+/** What stands in a body that the simulator itself has signed. */
+function eventOf(body: string): ProviderEvent {
+  return JSON.parse(body, (key, value) => (key === 'paidAt' ? new Date(value) : value)) as ProviderEvent
+}
+
+function asPayment({ state, transactionId, amountFen, paidAt }: SimulatedPaymentRow): ProviderPayment {
+  if (state !== 'SUCCESS') return { state }
+  if (transactionId === null || paidAt === null) throw new Error('a simulated payment has succeeded without a trace')
+  return { state, transactionId, amountFen, currency: CURRENCY, paidAt }
+}

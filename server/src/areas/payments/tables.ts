@@ -1,0 +1,229 @@
+import type { PaymentStep } from '@paidang/api/areas/payments'
+import {
+  ORDER_KINDS,
+  ORDER_STATES,
+  PAY_METHODS,
+  PAYMENT_STATES,
+  REFUND_STATES,
+  REFUND_TARGETS,
+} from '@paidang/domain/areas/payments/order'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
+import { userId } from '../profile/tables.ts'
+
+/** Who moves money: our stored cards, WeChat Pay, or the simulator that stands in for it. */
+export const PROVIDERS = ['CARD', 'WECHAT', 'SIMULATOR'] as const
+export type ProviderName = (typeof PROVIDERS)[number]
+
+/** Something to be paid for; `objectId` is the row of its kind. Source: decision "Hours and money", Payments */
+export const orders = pgTable(
+  'orders',
+  {
+    id: ownId(),
+    userId: userId('user_id').notNull(),
+    kind: text('kind', { enum: ORDER_KINDS }).notNull(),
+    objectId: idColumn('object_id').notNull(),
+    title: text('title').notNull(),
+    amountFen: fen('amount_fen').notNull(),
+    state: text('state', { enum: ORDER_STATES }).notNull().default('UNPAID'),
+    method: text('method', { enum: PAY_METHODS }),
+    expiresAt: instant('expires_at').notNull(),
+    paidAt: instant('paid_at'),
+    closedAt: instant('closed_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('orders_of_user').on(t.userId, t.id),
+    index('orders_of_object').on(t.kind, t.objectId),
+    index('orders_unpaid').on(t.expiresAt).where(sql`${t.state} = 'UNPAID'`),
+    check('orders_kind', sql`${t.kind} in ('BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP')`),
+    check('orders_state', sql`${t.state} in ('UNPAID', 'PAID', 'CLOSED')`),
+    check('orders_method', sql`${t.method} in ('CARD', 'WECHAT')`),
+    check('orders_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
+    check(
+      'orders_paid',
+      sql`(${t.state} = 'PAID') = (${t.paidAt} is not null) and (${t.state} = 'PAID') = (${t.method} is not null)`,
+    ),
+    check('orders_closed', sql`(${t.state} = 'CLOSED') = (${t.closedAt} is not null)`),
+  ],
+)
+
+/** What an order's amount is made of. Source: invariant O5 */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: idColumn('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: smallint('position').notNull(),
+    label: text('label').notNull(),
+    quantity: integer('quantity').notNull(),
+    unitFen: fen('unit_fen').notNull(),
+    amountFen: fen('amount_fen').generatedAlwaysAs(sql`quantity * unit_fen`),
+  },
+  (t) => [
+    primaryKey({ name: 'order_lines_pkey', columns: [t.orderId, t.position] }),
+    check('order_lines_quantity', sql`${t.quantity} > 0`),
+    check('order_lines_unit', sql`${t.unitFen} between 0 and 9007199254740991`),
+  ],
+)
+
+/** One attempt to pay an order. At most one settles it. Source: invariants O1 to O4 */
+export const payments = pgTable(
+  'payments',
+  {
+    id: ownId(),
+    orderId: idColumn('order_id')
+      .notNull()
+      .references(() => orders.id),
+    provider: text('provider', { enum: PROVIDERS }).notNull(),
+    /** Our number of it: what the provider and we call it by. */
+    outTradeNo: text('out_trade_no').notNull(),
+    /** The provider's number, once money has moved. */
+    transactionId: text('transaction_id'),
+    cardId: idColumn('card_id'),
+    channel: text('channel', { enum: ['JSAPI', 'H5', 'NATIVE'] }),
+    /** What was asked for, and what came. */
+    amountFen: fen('amount_fen').notNull(),
+    receivedFen: fen('received_fen'),
+    state: text('state', { enum: PAYMENT_STATES }).notNull(),
+    /** What the payer's device needs to go on with it. */
+    prepay: jsonb('prepay').$type<PaymentStep>(),
+    nextPollAt: instant('next_poll_at'),
+    settledAt: instant('settled_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('payments_of_order').on(t.orderId),
+    uniqueIndex('payments_settled_once').on(t.orderId).where(sql`${t.state} = 'SETTLED'`),
+    unique('payments_trade_no').on(t.outTradeNo),
+    unique('payments_transaction').on(t.provider, t.transactionId),
+    index('payments_to_poll').on(t.nextPollAt).where(sql`${t.state} = 'PENDING'`),
+    check('payments_provider', sql`${t.provider} in ('CARD', 'WECHAT', 'SIMULATOR')`),
+    check('payments_channel', sql`${t.channel} in ('JSAPI', 'H5', 'NATIVE')`),
+    check('payments_state', sql`${t.state} in ('PENDING', 'SETTLED', 'SURPLUS', 'CLOSED', 'FAILED')`),
+    check('payments_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
+    check('payments_received', sql`${t.receivedFen} between 1 and 9007199254740991`),
+    check('payments_money', sql`(${t.state} in ('SETTLED', 'SURPLUS')) = (${t.receivedFen} is not null)`),
+    check('payments_whole', sql`${t.state} <> 'SETTLED' or ${t.receivedFen} = ${t.amountFen}`),
+    check('payments_card', sql`(${t.provider} = 'CARD') = (${t.cardId} is not null)`),
+    check('payments_poll', sql`${t.state} <> 'PENDING' or ${t.nextPollAt} is not null`),
+  ],
+)
+
+/** Notifications that were heard; hearing one again changes nothing. Source: invariant O1 */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    provider: text('provider', { enum: PROVIDERS }).notNull(),
+    eventId: text('event_id').notNull(),
+    outTradeNo: text('out_trade_no').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'payment_events_pkey', columns: [t.provider, t.eventId] }),
+    check('payment_events_provider', sql`${t.provider} in ('CARD', 'WECHAT', 'SIMULATOR')`),
+  ],
+)
+
+/** Money on its way back. One `cause` asks for it once. Source: invariants O2, O3, B7 */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: ownId(),
+    orderId: idColumn('order_id')
+      .notNull()
+      .references(() => orders.id),
+    paymentId: idColumn('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    outRefundNo: text('out_refund_no').notNull(),
+    amountFen: fen('amount_fen').notNull(),
+    /** Why, for the machine (left, cancelled, settled, surplus, withdrawn) and for the reader. */
+    cause: text('cause').notNull(),
+    reason: text('reason').notNull(),
+    target: text('target', { enum: REFUND_TARGETS }).notNull(),
+    state: text('state', { enum: REFUND_STATES }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextTryAt: instant('next_try_at'),
+    doneAt: instant('done_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('refunds_of_order').on(t.orderId),
+    unique('refunds_once').on(t.paymentId, t.cause),
+    unique('refunds_number').on(t.outRefundNo),
+    index('refunds_to_try').on(t.nextTryAt).where(sql`${t.state} in ('WAITING', 'PROCESSING')`),
+    check('refunds_target', sql`${t.target} in ('CARD', 'SOURCE')`),
+    check('refunds_state', sql`${t.state} in ('WAITING', 'PROCESSING', 'DONE', 'STUCK')`),
+    check('refunds_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
+    check('refunds_done', sql`(${t.state} = 'DONE') = (${t.doneAt} is not null)`),
+    check('refunds_next', sql`(${t.state} in ('WAITING', 'PROCESSING')) <= (${t.nextTryAt} is not null)`),
+  ],
+)
+
+/** What the simulator believes of a payment; it is its own bank. */
+export const simulatedPayments = pgTable(
+  'simulated_payments',
+  {
+    outTradeNo: text('out_trade_no').primaryKey(),
+    title: text('title').notNull(),
+    amountFen: fen('amount_fen').notNull(),
+    state: text('state', { enum: ['NOTPAY', 'SUCCESS', 'CLOSED', 'PAYERROR'] })
+      .notNull()
+      .default('NOTPAY'),
+    transactionId: text('transaction_id'),
+    expiresAt: instant('expires_at').notNull(),
+    paidAt: instant('paid_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('simulated_payments_transaction').on(t.transactionId),
+    check('simulated_payments_state', sql`${t.state} in ('NOTPAY', 'SUCCESS', 'CLOSED', 'PAYERROR')`),
+    check('simulated_payments_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
+  ],
+)
+
+/** Refunds as the simulator does them. */
+export const simulatedRefunds = pgTable(
+  'simulated_refunds',
+  {
+    outRefundNo: text('out_refund_no').primaryKey(),
+    outTradeNo: text('out_trade_no')
+      .notNull()
+      .references(() => simulatedPayments.outTradeNo),
+    amountFen: fen('amount_fen').notNull(),
+    state: text('state', { enum: ['PROCESSING', 'SUCCESS'] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('simulated_refunds_state', sql`${t.state} in ('PROCESSING', 'SUCCESS')`),
+    check('simulated_refunds_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
+  ],
+)
+
+/** Notifications that the simulator still has to bring: late, twice, or in another order, as its page was told. */
+export const simulatedNotifications = pgTable(
+  'simulated_notifications',
+  {
+    id: ownId(),
+    eventId: text('event_id').notNull(),
+    body: text('body').notNull(),
+    deliverAt: instant('deliver_at').notNull(),
+    deliveredAt: instant('delivered_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('simulated_notifications_waiting').on(t.deliverAt).where(sql`${t.deliveredAt} is null`)],
+)

@@ -1,0 +1,27 @@
+import type { KeyObject } from 'node:crypto'
+import type { PaymentStep } from '@paidang/api/areas/payments'
+import { Formatter, Rsa } from 'wechatpay-axios-plugin'
+
+/** What `requestPayment` takes, as it is. */
+type JsapiStep = Extract<PaymentStep, { kind: 'jsapi' }>
+
+/**
+ * What the mini-program hands to `requestPayment`, signed by the merchant. `nonceStr` is for tests that know the result.
+ * Source: WeChat Pay v3, "paying from a mini-program"
+ */
+export function signPayment(
+  { appId, privateKey }: { appId: string; privateKey: KeyObject },
+  { prepayId, now, nonceStr = Formatter.nonce() }: { prepayId: string; now: Date; nonceStr?: string },
+): JsapiStep {
+  const timeStamp = String(Math.floor(now.getTime() / 1000))
+  const prepay = `prepay_id=${prepayId}`
+  const message = Formatter.joinedByLineFeed(appId, timeStamp, nonceStr, prepay)
+  return {
+    kind: 'jsapi',
+    timeStamp,
+    nonceStr,
+    package: prepay,
+    signType: 'RSA',
+    paySign: Rsa.sign(message, privateKey),
+  }
+}

@@ -1,0 +1,49 @@
+import { fault, type Invariant } from './invariant.ts'
+
+/** What must hold of orders, payments and refunds. Source: invariants O1 to O5 */
+export const PAYMENT_INVARIANTS: readonly Invariant[] = [
+  fault(
+    'O1 money is counted once',
+    'A number of ours, a transaction of a provider and an event of his stand in one row each',
+    `SELECT min(id) AS id FROM payments GROUP BY out_trade_no HAVING count(*) > 1
+      UNION SELECT min(id) FROM payments WHERE transaction_id IS NOT NULL GROUP BY provider, transaction_id HAVING count(*) > 1
+      UNION SELECT min(p.id) FROM payment_events e LEFT JOIN payments p ON p.out_trade_no = e.out_trade_no
+        GROUP BY e.provider, e.event_id HAVING count(*) > 1`,
+  ),
+  fault(
+    'O2 a paid order has exactly its amount',
+    'PAID exactly when a payment settled it, with all of the amount; no more goes back of a payment than it brought',
+    `SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id AND p.state = 'SETTLED'
+        WHERE (o.state = 'PAID') <> (p.id IS NOT NULL)
+          OR p.id IS NOT NULL AND (p.amount_fen, p.received_fen) IS DISTINCT FROM (o.amount_fen, o.amount_fen)
+      UNION SELECT p.order_id FROM payments p JOIN refunds r ON r.payment_id = p.id
+        GROUP BY p.id HAVING sum(r.amount_fen) > coalesce(p.received_fen, 0)`,
+  ),
+  fault(
+    'O3 money that pays nothing goes back',
+    'All of each SURPLUS payment has its way back, done or not; nothing goes back of a payment that brought none',
+    `SELECT p.order_id AS id FROM payments p
+      WHERE p.state = 'SURPLUS' AND p.received_fen IS DISTINCT FROM
+          (SELECT sum(r.amount_fen) FROM refunds r WHERE r.payment_id = p.id)
+        OR p.state NOT IN ('SURPLUS', 'SETTLED') AND EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id)`,
+  ),
+  fault(
+    'O4 an order is paid once',
+    'At most one payment settles it, and is of its method',
+    `SELECT order_id AS id FROM payments WHERE state = 'SETTLED' GROUP BY order_id HAVING count(*) > 1
+      UNION SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id AND p.state = 'SETTLED'
+        WHERE (o.method = 'CARD') <> (p.provider = 'CARD')`,
+  ),
+  fault(
+    'O5 an order costs the sum of its lines',
+    'Its amount is what its lines say, as they were when it was opened',
+    `SELECT o.id FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id GROUP BY o.id
+      HAVING sum(l.amount_fen) IS DISTINCT FROM o.amount_fen`,
+  ),
+  fault(
+    'O6 money goes back once for one cause',
+    'One refund per payment and cause, of that payment’s own order',
+    `SELECT min(order_id) AS id FROM refunds GROUP BY payment_id, cause HAVING count(*) > 1
+      UNION SELECT r.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id <> r.order_id`,
+  ),
+]

@@ -1,0 +1,103 @@
+import { TOMORROW } from './builders.ts'
+import type { World } from './given-world.ts'
+import { get, on, type RequestOf, send } from './walk-request.ts'
+
+const ballForm = {
+  title: '周末双打',
+  sport: 'tennis',
+  matchType: 1,
+  activityDate: TOMORROW,
+  levelFrom: 2.5,
+  levelTo: 4,
+  genderRule: 'ANY',
+  minPlayers: 2,
+  maxPlayers: 4,
+  feeMode: 'AA',
+  courtFeeFen: 10_000,
+  extrasFen: 0,
+  isPublic: true,
+}
+const aBall = ({ venueId: stadiumId }: World) => ({
+  ...ballForm,
+  stadiumId,
+  selectedCourt: 1,
+  beginTimeSlot: 32,
+  endTimeSlot: 34,
+})
+/** A call on one game by its id in the body: the public one, or the one that only its link opens. */
+const onPublicBall = (path: string, body: object = {}) => send(path, ({ publicBallId: id }) => ({ ...body, id }))
+const onPrivateBall = (path: string, body: object = {}) => send(path, ({ privateBallId: id }) => ({ ...body, id }))
+const movedBall = { ...ballForm, place: '世纪公园球场', beginTimeSlot: 32, endTimeSlot: 34 }
+/** Giving a seat back; the initiator cannot, so another player stands in for him. */
+const leaving =
+  (idOf: (world: World) => string): RequestOf =>
+  (world, role) => ({
+    path: '/invitationball/leave',
+    body: { id: idOf(world) },
+    ...(role === 'PS' && { as: world.joiner }),
+  })
+
+type GameOfWorld = 'publicBallId' | 'privateBallId'
+const handOver = (game: GameOfWorld) =>
+  send('/invitationball/hand-over', (world) => ({ id: world[game], userId: world.joiner }))
+const swap = (game: GameOfWorld) =>
+  send('/invitationball/swap', (world) => ({ id: world[game], outUserId: world.joiner, inUserId: world.idler }))
+
+/** How the calls on ball games are asked. */
+export const BALL_REQUESTS: Record<string, RequestOf> = {
+  'GET /invitationball/public': get(() => '/invitationball/public'),
+  'POST /invitationball/list': send('/invitationball/list'),
+  'GET /invitationball/{id}': get(({ publicBallId }) => `/invitationball/${publicBallId}`),
+  'GET /invitationball/{id} | not public': on('/invitationball', ({ privateBallId }) => privateBallId),
+  'GET /invitationball/detail/{id}': get(({ publicBallId }) => `/invitationball/detail/${publicBallId}`),
+  'GET /invitationball/detail/{id} | not public': on('/invitationball/detail', ({ privateBallId }) => privateBallId),
+  'GET /ballparticipant/queryByInvitationBallId/{id}': get(
+    ({ publicBallId }) => `/ballparticipant/queryByInvitationBallId/${publicBallId}`,
+  ),
+  'GET /ballparticipant/queryByInvitationBallId/{id} | not public': on(
+    '/ballparticipant/queryByInvitationBallId',
+    ({ privateBallId }) => privateBallId,
+  ),
+  'GET /ballorder/getOrderByInvAndPart/{id}/{userId}': ({ publicBallId, owner }) => ({
+    path: `/ballorder/getOrderByInvAndPart/${publicBallId}/${owner}`,
+    privateId: publicBallId,
+  }),
+  'GET /invitationball/getUserBallsByStatusGroup/{group}/{userId}': get(
+    ({ owner }) => `/invitationball/getUserBallsByStatusGroup/1/${owner}`,
+  ),
+  'POST /invitationball/create': send('/invitationball/create', aBall),
+  'POST /invitationball/update': onPublicBall('/invitationball/update', movedBall),
+  'POST /invitationball/update | not public': onPrivateBall('/invitationball/update', movedBall),
+  'POST /invitationball/cancel': onPublicBall('/invitationball/cancel'),
+  'POST /invitationball/cancel | not public': onPrivateBall('/invitationball/cancel'),
+  'POST /invitationball/publicBallOrNot': onPublicBall('/invitationball/publicBallOrNot', { isPublic: false }),
+  'POST /invitationball/publicBallOrNot | not public': onPrivateBall('/invitationball/publicBallOrNot', {
+    isPublic: true,
+  }),
+  'POST /invitationball/enroll': onPublicBall('/invitationball/enroll'),
+  'POST /invitationball/enroll | not public': onPrivateBall('/invitationball/enroll'),
+  'POST /invitationball/join': send('/invitationball/join', ({ freeBallId: id }) => ({ id })),
+  'POST /invitationball/join | not public': onPrivateBall('/invitationball/join'),
+  'POST /ballParticipant/create': onPublicBall('/ballParticipant/create'),
+  'POST /ballParticipant/create | not public': onPrivateBall('/ballParticipant/create'),
+  'POST /invitationball/leave': leaving(({ publicBallId }) => publicBallId),
+  'POST /invitationball/leave | not public': leaving(({ privateBallId }) => privateBallId),
+  'POST /invitationball/request': send('/invitationball/request', ({ strongBallId: id }) => ({ id, note: '想试试' })),
+  'POST /invitationball/request | not public': onPrivateBall('/invitationball/request'),
+  'POST /invitationball/wait': send('/invitationball/wait', ({ fullBallId: id }) => ({ id })),
+  'POST /invitationball/wait | not public': onPrivateBall('/invitationball/wait'),
+  'POST /invitationball/hand-over': handOver('publicBallId'),
+  'POST /invitationball/hand-over | not public': handOver('privateBallId'),
+  'POST /invitationball/swap': swap('publicBallId'),
+  'POST /invitationball/swap | not public': swap('privateBallId'),
+  'POST /invitationball/no-show': send('/invitationball/no-show', ({ playedBallId: id, joiner: userId }) => ({
+    id,
+    userId,
+    isNoShow: false,
+  })),
+  'POST /invitationball/no-show-answer': send('/invitationball/no-show-answer', ({ playedBallId: id }) => ({
+    id,
+    answer: '路上堵车',
+  })),
+  'GET /stadium/courtStatus/{id}': get(({ venueId }) => `/stadium/courtStatus/${venueId}?date=${TOMORROW}`),
+}

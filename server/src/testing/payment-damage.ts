@@ -1,0 +1,145 @@
+import type { ConstraintRule } from './constraint-rules.ts'
+import type { World } from './given-world.ts'
+
+const set = (table: string, change: string, where = 'true') => `UPDATE ${table} SET ${change} WHERE ${where}`
+
+/** The payment that issued the owner’s card once more, in whatever is said otherwise. */
+const paidTwice =
+  (outTradeNo: string, transactionId: string, state: 'SETTLED' | 'SURPLUS') =>
+  ({ card }: World) =>
+    `INSERT INTO payments (order_id, provider, out_trade_no, transaction_id, amount_fen, received_fen, state)
+      SELECT order_id, provider, ${outTradeNo}, ${transactionId}, amount_fen, received_fen, '${state}'
+      FROM payments WHERE order_id = ${card.orderId}`
+
+/** What the database itself keeps of orders and payments, and the invariants that notice without it. */
+export const PAYMENT_CONSTRAINT_RULES: readonly ConstraintRule[] = [
+  {
+    name: 'payments_settled_once',
+    on: 'payments',
+    kind: 'INDEX',
+    damage: paidTwice("'another'", "'another'", 'SETTLED'),
+    noticed: 'O4 an order is paid once',
+  },
+  {
+    name: 'payments_trade_no',
+    on: 'payments',
+    damage: paidTwice('out_trade_no', "'another'", 'SURPLUS'),
+    noticed: 'O1 money is counted once',
+  },
+  {
+    name: 'payments_transaction',
+    on: 'payments',
+    damage: paidTwice("'another'", 'transaction_id', 'SURPLUS'),
+    noticed: 'O1 money is counted once',
+  },
+  {
+    name: 'payments_whole',
+    on: 'payments',
+    damage: ({ card }) => set('payments', 'received_fen = received_fen - 1', `order_id = ${card.orderId}`),
+    noticed: 'O2 a paid order has exactly its amount',
+  },
+  {
+    name: 'payments_money',
+    on: 'payments',
+    damage: ({ card }) => set('payments', 'received_fen = NULL', `order_id = ${card.orderId}`),
+    noticed: 'O2 a paid order has exactly its amount',
+  },
+  {
+    name: 'payment_events_pkey',
+    on: 'payment_events',
+    damage: () => 'INSERT INTO payment_events SELECT * FROM payment_events',
+    noticed: 'O1 money is counted once',
+  },
+  {
+    name: 'refunds_once',
+    on: 'refunds',
+    damage: ({
+      surplusOrderId,
+    }) => `INSERT INTO refunds (order_id, payment_id, out_refund_no, amount_fen, cause, reason, target, state, next_try_at)
+      SELECT order_id, payment_id, 'another', 1, cause, reason, target, state, next_try_at
+      FROM refunds WHERE order_id = ${surplusOrderId}`,
+    noticed: 'O6 money goes back once for one cause',
+  },
+]
+
+/** Keys and checks of orders and payments that no invariant needs to repeat. */
+export const PAYMENT_REFUSED_DAMAGE: Record<string, string> = {
+  orders_kind: set('orders', "kind = 'GIFT'"),
+  orders_state: set('orders', "state = 'LOST'", "state = 'UNPAID'"),
+  orders_method: set('orders', "method = 'CASH'", "state = 'PAID'"),
+  orders_amount: set('orders', 'amount_fen = 0'),
+  orders_paid: set('orders', 'paid_at = NULL', "state = 'PAID'"),
+  orders_closed: set('orders', 'closed_at = NULL', "state = 'CLOSED'"),
+  order_lines_pkey: `INSERT INTO order_lines (order_id, position, label, quantity, unit_fen)
+    SELECT order_id, position, label, quantity, unit_fen FROM order_lines`,
+  order_lines_quantity: set('order_lines', 'quantity = 0'),
+  order_lines_unit: set('order_lines', 'unit_fen = -1'),
+  payments_provider: set('payments', "provider = 'CASH'"),
+  payments_channel: set('payments', "channel = 'FAX'"),
+  payments_state: set('payments', "state = 'LOST'", "state = 'PENDING'"),
+  payments_amount: set('payments', 'amount_fen = 0', "state = 'PENDING'"),
+  payments_received: set('payments', 'received_fen = 0', "state = 'SURPLUS'"),
+  payments_card: set('payments', 'card_id = 1'),
+  payments_poll: set('payments', 'next_poll_at = NULL', "state = 'PENDING'"),
+  payment_events_provider: set('payment_events', "provider = 'CASH'"),
+  refunds_number: set('refunds', "out_refund_no = 'one for all'"),
+  refunds_target: set('refunds', "target = 'MOON'"),
+  refunds_state: set('refunds', "state = 'LOST'", "state = 'WAITING'"),
+  refunds_amount: set('refunds', 'amount_fen = 0'),
+  refunds_done: set('refunds', 'done_at = now()', "state = 'WAITING'"),
+  refunds_next: set('refunds', 'next_try_at = NULL', "state = 'WAITING'"),
+  simulated_payments_transaction: set('simulated_payments', "transaction_id = 'one for all'"),
+  simulated_payments_state: set('simulated_payments', "state = 'LOST'"),
+  simulated_payments_amount: set('simulated_payments', 'amount_fen = 0'),
+  simulated_refunds_state: set('simulated_refunds', "state = 'LOST'"),
+  simulated_refunds_amount: set('simulated_refunds', 'amount_fen = 0'),
+}
+
+/** Damage to orders and payments that no constraint refuses. */
+export const PAYMENT_PLANTED_DAMAGE: [string, string, (world: World) => string][] = [
+  [
+    'O2 a paid order has exactly its amount',
+    'nobody knows what paid an order',
+    ({ card }) => `DELETE FROM payments WHERE order_id = ${card.orderId}`,
+  ],
+  [
+    'O2 a paid order has exactly its amount',
+    'an order was paid, and waits for money',
+    ({ card }) => set('orders', "state = 'UNPAID', method = NULL, paid_at = NULL", `id = ${card.orderId}`),
+  ],
+  [
+    'O2 a paid order has exactly its amount',
+    'more goes back than came',
+    ({ surplusOrderId }) => set('refunds', 'amount_fen = amount_fen + 1', `order_id = ${surplusOrderId}`),
+  ],
+  [
+    'O3 money that pays nothing goes back',
+    'a closed order keeps what came late',
+    ({ surplusOrderId }) => `DELETE FROM refunds WHERE order_id = ${surplusOrderId}`,
+  ],
+  [
+    'O3 money that pays nothing goes back',
+    'money goes back that never came',
+    ({ surplusOrderId }) => set('payments', "state = 'FAILED', received_fen = NULL", `order_id = ${surplusOrderId}`),
+  ],
+  [
+    'O4 an order is paid once',
+    'an order says that a card paid it, and none did',
+    ({ card }) => set('orders', "method = 'CARD'", `id = ${card.orderId}`),
+  ],
+  [
+    'O5 an order costs the sum of its lines',
+    'a line was changed afterwards',
+    ({ orderId }) => set('order_lines', 'unit_fen = unit_fen + 1', `order_id = ${orderId}`),
+  ],
+  [
+    'O5 an order costs the sum of its lines',
+    'an order has no lines',
+    ({ orderId }) => `DELETE FROM order_lines WHERE order_id = ${orderId}`,
+  ],
+  [
+    'O6 money goes back once for one cause',
+    'a refund stands with another order',
+    ({ surplusOrderId, orderId }) => set('refunds', `order_id = ${orderId}`, `order_id = ${surplusOrderId}`),
+  ],
+]

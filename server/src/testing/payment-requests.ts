@@ -1,0 +1,30 @@
+import { createNotificationSeal } from '../areas/payments/simulator/signed-notification.ts'
+import { TEST_NOW } from './builders.ts'
+import { TOKEN_SECRET } from './test-server.ts'
+import { get, on, type RequestOf, send } from './walk-request.ts'
+
+/** Paying the owner's order by a code to scan. */
+const paying = (path: string): RequestOf =>
+  send(path, ({ orderId }) => ({ orderId, method: 'WECHAT', channel: 'NATIVE' }))
+
+/** The provider says that the owner’s payment has brought its money. */
+const notifying: RequestOf = ({ outTradeNo }) => {
+  const payment = { state: 'SUCCESS', transactionId: 'S1', amountFen: 5_000, currency: 'CNY', paidAt: TEST_NOW }
+  const body = { kind: 'payment', eventId: 'the event of the walk', outTradeNo, payment }
+  const headers = createNotificationSeal(TOKEN_SECRET).headersFor(JSON.stringify(body), TEST_NOW)
+  return { path: '/payments/notify/simulator', body, headers }
+}
+
+/** How the calls of orders and payments are asked. */
+export const PAYMENT_REQUESTS: Record<string, RequestOf> = {
+  'POST /orders/pay': paying('/orders/pay'),
+  'POST /invitationball/pay': paying('/invitationball/pay'),
+  'POST /ball-payment/pay': paying('/ball-payment/pay'),
+  'GET /orders/{id}': on('/orders', ({ orderId }) => orderId),
+  'GET /orders/mine': get(() => '/orders/mine?current=1&rows=10'),
+  'POST /orders/check/{id}': on('/orders/check', ({ orderId }) => orderId),
+  'POST /orders/close/{id}': on('/orders/close', ({ orderId }) => orderId),
+  'GET /payment-simulator/{outTradeNo}': on('/payment-simulator', ({ outTradeNo }) => outTradeNo),
+  'POST /payment-simulator/{outTradeNo}': on('/payment-simulator', ({ outTradeNo }) => outTradeNo, { deed: 'FAIL' }),
+  'POST /payments/notify/{provider}': notifying,
+}
