@@ -35,8 +35,9 @@ const weappLook = {
   darkmode: true,
   themeLocation: 'theme.json',
   lazyCodeLoading: 'requiredComponents',
-  // 选择位置 of a new venue.
-  requiredPrivateInfos: ['chooseLocation' as const],
+  // 选择位置 of a new venue, and 附近球局.
+  requiredPrivateInfos: ['chooseLocation' as const, 'getFuzzyLocation' as const],
+  permission: { 'scope.userFuzzyLocation': { desc: '用于查找你附近的球局' } },
 }
 
 /** On the web the app draws its own bars: `custom` keeps Taro's away. */
@@ -59,8 +60,21 @@ export default defineAppConfig({
   subPackages: [
     { root: 'bookingClass', pages: ['pages/class_info/index'] },
     {
+      root: 'bookingBall',
+      pages: ['pages/publishBall/index', 'pages/ballDetail/index', 'pages/stadiumDetail/index'],
+    },
+    {
       root: 'user',
-      pages: ['pages/user_my_booking/index', 'pages/user_contract/index', 'pages/user_message/index'],
+      pages: [
+        'pages/user_my_booking/index',
+        'pages/user_contract/index',
+        'pages/user_message/index',
+        'pages/user_my_ball/index',
+        'pages/user_store_card/index',
+        'pages/user_store_card_detail/index',
+        'pages/cashier/index',
+        'pages/pay_simulator/index',
+      ],
     },
     {
       root: 'coach',

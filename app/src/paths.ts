@@ -54,6 +54,25 @@ export const classInfoPath = (courseDesignId: string) =>
 /** Messages; `messageType` opens that category. */
 export const messagePath = (messageType?: string) => withQuery('/user/pages/user_message/index', { messageType })
 
+/** One ball game; `share` is the token of its share link. */
+export const ballDetailPath = (id: string, share?: string) =>
+  withQuery('/bookingBall/pages/ballDetail/index', { id, share })
+/** A new ball game, at a venue if one is named; with `id` one that is changed. */
+export const publishBallPath = ({ id, stadiumId }: { id?: string; stadiumId?: string } = {}) =>
+  withQuery('/bookingBall/pages/publishBall/index', { id, stadiumId })
+/** A venue: courts, games there, free half-hours. */
+export const stadiumDetailPath = (id: string) => withQuery('/bookingBall/pages/stadiumDetail/index', { id })
+/** My ball games; `group` opens that tab. */
+export const myBallPath = (group?: string) => withQuery('/user/pages/user_my_ball/index', { group })
+/** Stored-value cards. */
+export const storeCardPath = () => '/user/pages/user_store_card/index'
+/** One card with its movements. */
+export const storeCardDetailPath = (cardId: string) => withQuery('/user/pages/user_store_card_detail/index', { cardId })
+/** Where an order is paid. */
+export const cashierPath = (orderId: string) => withQuery('/user/pages/cashier/index', { orderId })
+/** The page of the simulated WeChat Pay. */
+export const paySimulatorPath = (outTradeNo: string) => withQuery('/user/pages/pay_simulator/index', { outTradeNo })
+
 /** The coach's day, hour by hour; `date` yyyy-mm-dd, today without one. */
 export const dayBoardPath = (date?: string) => withQuery('/coach/pages/day_board/index', { date })
 /** All classes of the coach, as a list and by week. */

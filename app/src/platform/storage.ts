@@ -15,6 +15,7 @@ export type StorageKey =
   | 'identity'
   | 'classesView'
   | 'bookingFor'
+  | 'ballDraft'
 
 /** What stands under a key; undefined when nothing does. The reader knows what it once wrote there. */
 export function readStored<T>(key: StorageKey): T | undefined {

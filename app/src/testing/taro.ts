@@ -47,6 +47,7 @@ export const useDidHide = (hear: () => void) => useLife('hide', hear)
 export const usePullDownRefresh = (hear: () => void) => useLife('pull', hear)
 export const useReachBottom = (hear: () => void) => useLife('bottom', hear)
 export const useShareAppMessage = () => undefined
+export const useShareTimeline = () => undefined
 export const useRouter = () => router
 export function useLoad(hear: (params: Record<string, string>) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.
@@ -69,6 +70,7 @@ export default {
   setNavigationBarTitle: vi.fn(done),
   stopPullDownRefresh: vi.fn(),
   makePhoneCall: vi.fn(done),
+  requestPayment: vi.fn(done),
   openLocation: vi.fn(done),
   setClipboardData: vi.fn(done),
   vibrateShort: vi.fn(done),

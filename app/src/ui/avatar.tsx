@@ -13,7 +13,7 @@ type Props = {
   id: string
   /** The picture's path, as the server gives it. */
   src?: string | null
-  size?: 28 | 32 | 40 | 44 | 48 | 64 | 84
+  size?: 28 | 32 | 40 | 44 | 48 | 52 | 64 | 84
   /** A green ring: this is the one that is chosen or meant. */
   ring?: boolean
 }

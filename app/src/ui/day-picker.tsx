@@ -8,21 +8,25 @@ import { addMonths, monthOf, monthText, weeksOf } from './month-days'
 import { pressable, roving, semantics } from './semantics'
 
 type Props = {
+  /** The chosen day; empty while none is, which needs a `min` to begin at. */
   value: Day
-  /** The first day that can be chosen; without it every day can. */
+  /** The first and the last day that can be chosen; without them every day can. */
   min?: Day
+  max?: Day
   /** What the day means, for screen readers. */
   label: string
   onChange: (day: Day) => void
 }
 
 /** One day of a month, month by month. */
-export function DayPicker({ value, min = '', label, onChange }: Props) {
-  const [month, setMonth] = useState(monthOf(value))
+export function DayPicker({ value, min = '', max = '9', label, onChange }: Props) {
+  const [month, setMonth] = useState(monthOf(value || min))
   const weeks = weeksOf(month)
-  const days = weeks.flat().filter((day): day is Day => day !== null && day >= min)
+  const days = weeks.flat().filter((day): day is Day => day !== null && min <= day && day <= max)
   const inTabOrder = days.includes(value) ? value : days[0]
   const isFirst = min !== '' && month <= monthOf(min)
+  const isLast = month >= monthOf(max)
+  const isOff = (day: Day) => day < min || day > max
   return (
     <View className={styles.picker}>
       <View className={styles.head}>
@@ -35,7 +39,10 @@ export function DayPicker({ value, min = '', label, onChange }: Props) {
         <View className={styles.month} {...semantics({ live: 'polite' })}>
           {monthText(month)}
         </View>
-        <View className={styles.turn} {...pressable({ label: '下个月', onPress: () => setMonth(addMonths(month, 1)) })}>
+        <View
+          className={classNames(styles.turn, isLast && styles.off)}
+          {...pressable({ label: '下个月', disabled: isLast, onPress: () => setMonth(addMonths(month, 1)) })}
+        >
           <Icon name="chevron-right" size={18} />
         </View>
       </View>
@@ -59,12 +66,12 @@ export function DayPicker({ value, min = '', label, onChange }: Props) {
               ) : (
                 <View
                   key={day}
-                  className={classNames(styles.day, day === value && styles.on, day < min && styles.off)}
+                  className={classNames(styles.day, day === value && styles.on, isOff(day) && styles.off)}
                   data-key={day}
                   {...pressable({
                     role: 'radio',
                     checked: day === value,
-                    disabled: day < min,
+                    disabled: isOff(day),
                     label: `${monthText(month)} ${Number(day.slice(8))} 日`,
                     tabIndex: day === inTabOrder ? 0 : -1,
                     onPress: () => onChange(day),

@@ -12,7 +12,8 @@ type Props = {
   /** Of the venue: chooses the drawn court where there is no picture. */
   id: string
   src?: string | null
-  size?: 40 | 48 | 72
+  /** In px; `cover` fills the box around it. */
+  size?: 40 | 48 | 72 | 'cover'
 }
 
 /** A venue's picture, or a drawn court that stays the same for that venue. Hidden from readers: the name stands beside. */

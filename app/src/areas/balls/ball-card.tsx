@@ -2,14 +2,17 @@ import type { BallSummary } from '@paidang/api/areas/balls'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import { useUserId } from '../../platform/session'
 import { AvatarStack } from '../../ui/avatar'
 import { Card } from '../../ui/card'
+import { classNames } from '../../ui/class-names'
 import { Facts } from '../../ui/dot'
 import { Price } from '../../ui/price'
 import { Tag } from '../../ui/tag'
 import { VenuePicture } from '../../ui/venue-picture'
+import { useOwnProfile } from '../profile/player-data'
 import styles from './ball-card.module.scss'
-import { ballWhen, ballWhere, freeSeats, levelRange, matchTypeName } from './parts/ball-words'
+import { ballTag, ballWhen, ballWhere, distanceText, freeSeats, levelRange, matchTypeName } from './parts/ball-words'
 
 /** More faces than these do not fit beside the tags. */
 const MAX_FACES = 4
@@ -18,14 +21,25 @@ type Props = {
   ball: BallSummary
   /** In a list of many things: without the picture of the place. */
   short?: boolean
+  /** Makes the whole card one target: the way to the game. */
+  onPress?: () => void
+  /** It is the one that is open beside the list. */
+  isOpen?: boolean
 }
 
-/** A ball game as one can read it: what, when, where, who, and what it costs. */
-export function BallCard({ ball, short }: Props) {
+/** A ball game as one can read it: what, when, where, who, what it costs, and how it stands for this reader. */
+export function BallCard({ ball, short, onPress, isOpen }: Props) {
   const today = dayOf(new Date())
+  const userId = useUserId()
+  const { data: reader } = useOwnProfile()
+  const tag = ballTag(ball, { userId, level: reader?.level ?? null })
+  const press = onPress && {
+    onPress,
+    label: `${ball.title}，${ballWhen(ball, today, 'full')}，${ballWhere(ball)}，${tag.text}`,
+  }
   if (short) {
     return (
-      <Card>
+      <Card {...press}>
         <Head ball={ball} />
         <View className={styles.fact}>
           <Facts>
@@ -40,27 +54,24 @@ export function BallCard({ ball, short }: Props) {
       </Card>
     )
   }
-  const free = freeSeats(ball)
   return (
-    <Card>
+    <Card {...press} className={classNames(isOpen && styles.open)}>
       <View className={styles.top}>
-        <VenuePicture id={ball.stadiumName ?? ball.place} size={72} />
+        <VenuePicture id={ball.stadiumName ?? ball.place} src={ball.stadiumAvatar} size={72} />
         <View className={styles.words}>
           <Head ball={ball} />
           <View className={styles.fact}>{ballWhen(ball, today, 'full')}</View>
-          <View className={styles.fact}>{ballWhere(ball)}</View>
+          <View className={styles.fact}>
+            <Facts>{[ballWhere(ball), distanceText(ball.distanceKm)]}</Facts>
+          </View>
         </View>
       </View>
       <Foot ball={ball}>
         <Tag kind="line">{matchTypeName(ball.matchType)}</Tag>
         <Tag kind="line">{levelRange(ball)}</Tag>
-        {free > 0 ? (
-          <Tag kind="wait" icon={null}>{`缺 ${free} 人`}</Tag>
-        ) : (
-          <Tag kind="mute" icon={null}>
-            已满
-          </Tag>
-        )}
+        <Tag kind={tag.kind} icon={tag.kind === 'ok' ? undefined : null}>
+          {tag.text}
+        </Tag>
       </Foot>
     </Card>
   )

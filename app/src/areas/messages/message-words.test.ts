@@ -19,6 +19,11 @@ test.each([
   ['contract', '/user/pages/user_contract/index'],
   ['venue_association', '/coach/pages/venues/index'],
   ['company', '/coach/pages/company/index?companyId=7'],
+  ['ball', '/bookingBall/pages/ballDetail/index?id=7'],
+  ['ball_request', '/bookingBall/pages/ballDetail/index?id=7'],
+  ['ball_proposal', '/bookingBall/pages/ballDetail/index?id=7'],
+  ['order', '/user/pages/cashier/index?orderId=7'],
+  ['card', '/user/pages/user_store_card_detail/index?cardId=7'],
   ['coach', undefined],
 ])('a message about %s leads to %s', (kind, path) => {
   expect(messageLink({ object: { kind, id: '7' } })?.path).toBe(path)

@@ -1,7 +1,15 @@
 import type { Message } from '@paidang/api/areas/messages'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { type Day, dayOf, daysBetween, formatDateTime, monthDotDay } from '@paidang/domain/kernel/day'
-import { bookingViewPath, companyPath, contractPath, venuesPath } from '../../paths'
+import {
+  ballDetailPath,
+  bookingViewPath,
+  cashierPath,
+  companyPath,
+  contractPath,
+  storeCardDetailPath,
+  venuesPath,
+} from '../../paths'
 import type { IconName } from '../../ui/icon'
 
 /** The tabs of 消息. Source: specification §3 "Enumerations". */
@@ -29,8 +37,16 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
       return { text: '查看合同', path: contractPath() }
     case 'venue_association':
       return { text: '查看场馆', path: venuesPath() }
+    case 'ball':
+    case 'ball_request':
+    case 'ball_proposal':
+      return { text: '查看球局', path: ballDetailPath(object.id) }
     case 'company':
       return { text: '查看公司', path: companyPath(object.id) }
+    case 'order':
+      return { text: '查看订单', path: cashierPath(object.id) }
+    case 'card':
+      return { text: '查看储值卡', path: storeCardDetailPath(object.id) }
     default:
       return undefined
   }
@@ -43,6 +59,10 @@ const ICONS: Record<string, IconName> = {
   company: 'person',
   coach: 'person',
   ball: 'ball',
+  ball_request: 'ball',
+  ball_proposal: 'ball',
+  order: 'card',
+  card: 'card',
 }
 
 /** The sign of a message that nobody sent. */

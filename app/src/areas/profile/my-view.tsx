@@ -3,6 +3,8 @@ import { CardStack } from '../../ui/card'
 import { Page } from '../../ui/page'
 import { Segmented } from '../../ui/segmented'
 import { chooseIdentity, useIdentity, useIsCoach } from '../auth/identity'
+import { CARDS_KEY } from '../cards/cards-data'
+import { Wallet } from '../cards/wallet'
 import { useFreshOnShow } from '../home/fresh-on-show'
 import { OWN_CLASSES_KEY } from '../home/own-classes-data'
 import { UNREAD_KEY } from '../messages/unread-data'
@@ -18,7 +20,7 @@ const IDENTITIES = [
   { key: 'coach', text: '教练' },
 ] as const
 
-const KEYS = [PROFILE_KEY, OWN_CLASSES_KEY, UNREAD_KEY]
+const KEYS = [PROFILE_KEY, OWN_CLASSES_KEY, UNREAD_KEY, CARDS_KEY]
 
 /** 我的: who one is, what waits, and the settings. A coach is a player too and chooses as whom he looks. */
 export function MyView() {
@@ -28,6 +30,7 @@ export function MyView() {
     <Page title="我的" tab hero={<ProfileHero />} lead={isCoach ? <IdentitySwitch /> : undefined}>
       <View className={styles.body}>
         <CardStack>
+          <Wallet />
           <Entries />
           <WayCells />
           <Settings />

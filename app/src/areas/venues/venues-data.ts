@@ -54,6 +54,27 @@ export function useVenuesOfCoach() {
   return { ...query, cause: query.isError ? failureText(venues.venuesOfCoach.outcome, query.error) : undefined }
 }
 
+/** One approved venue with its courts; nothing is fetched without an id. */
+export function useVenue(id: string | undefined) {
+  const query = useQuery({
+    queryKey: [...VENUES_KEY, 'one', id],
+    queryFn: ({ signal }) => call(venues.getVenue, { params: { id: id ?? '' } }, { signal }),
+    enabled: id !== undefined && id !== '',
+  })
+  return { ...query, cause: query.isError ? failureText(venues.getVenue.outcome, query.error) : undefined }
+}
+
+/** Who teaches at a venue; who they are is told to those who are logged in. */
+export function useCoachesOfVenue(id: string) {
+  const userId = useUserId()
+  const query = useQuery({
+    queryKey: [...VENUES_KEY, 'coaches', userId, id],
+    queryFn: ({ signal }) => call(venues.coachesOfVenue, { params: { id } }, { signal }),
+    enabled: userId !== null,
+  })
+  return { ...query, cause: query.isError ? failureText(venues.coachesOfVenue.outcome, query.error) : undefined }
+}
+
 /** Where and what to look for; without a city everywhere. */
 type Search = { city: string | undefined; keyword: string }
 

@@ -1,5 +1,19 @@
 import { expect, test } from 'vitest'
-import { ballWhen, ballWhere, freeSeats, levelRange, matchTypeName } from './ball-words'
+import { givenSummary, at as moment } from '../testing/given-ball'
+import {
+  ballTag,
+  ballWhen,
+  ballWhere,
+  distanceText,
+  feeText,
+  freeSeats,
+  leftText,
+  levelRange,
+  matchTypeName,
+  minutesUntil,
+  momentText,
+  playersText,
+} from './ball-words'
 
 const FRIDAY = '2026-11-20'
 const at = (activityDate: string) => ({ activityDate, beginTimeSlot: 16, endTimeSlot: 20 })
@@ -34,6 +48,69 @@ test('levels have one decimal', () => {
   expect(levelRange({ levelFrom: 3, levelTo: 4.5 })).toBe('3.0–4.5')
 })
 
+test('the number of players is a range only where it can differ', () => {
+  expect(playersText({ minPlayers: 4, maxPlayers: 4 })).toBe('4 人')
+  expect(playersText({ minPlayers: 4, maxPlayers: 6 })).toBe('4–6 人')
+})
+
 test('match type 0 is singles, 1 is doubles', () => {
   expect([0, 1].map(matchTypeName)).toEqual(['单打', '双打'])
+})
+
+test.each([
+  ['2026-11-20', '今天 11.20 周五 08:00–10:00'],
+  ['2026-11-22', '11.22 周日 08:00–10:00'],
+])('the page of a game on %s always names its date: %s', (day, dated) => {
+  expect(ballWhen(at(day), FRIDAY, 'dated')).toBe(dated)
+})
+
+const stranger = { userId: '10', level: 3.5 }
+const initiator = { userId: '20', level: 3.5 }
+
+test.each([
+  [{}, stranger, '缺 1 人'],
+  [{}, { userId: '10', level: 2 }, '需申请'],
+  [{}, { userId: null, level: null }, '缺 1 人'],
+  [{ levelFrom: 4 }, initiator, '缺 1 人'],
+  [{ status: 'FULL', seatsTaken: 4 }, stranger, '可候补'],
+  [{ status: 'FULL', seatsTaken: 4 }, initiator, '已满员'],
+  [{ status: 'FULL', seatsTaken: 4, mySeat: 'FIRM' }, initiator, '已满员'],
+  [{ mySeat: 'FIRM' }, stranger, '已报名'],
+  [{ mySeat: 'HELD' }, stranger, '待支付'],
+  [{ mySeat: 'OFFERED' }, stranger, '名额待接受'],
+  [{ status: 'FULL', seatsTaken: 4, isWaiting: true }, stranger, '候补中'],
+  [{ status: 'UNPAID', mySeat: 'HELD' }, initiator, '待支付'],
+  [{ status: 'CANCELLED', mySeat: 'FIRM' }, stranger, '已取消'],
+  [{ status: 'FINISHED', mySeat: 'FIRM' }, stranger, '已结束'],
+] as const)('a game with %j stands for %j as %s', (over, reader, text) => {
+  expect(ballTag(givenSummary(over), reader).text).toBe(text)
+})
+
+const now = moment('20', '09:41')
+
+test.each([
+  ['20', '09:53', 12, '12 分钟'],
+  ['20', '12:41', 180, '3 小时'],
+  ['20', '13:01', 200, '3 小时 20 分'],
+  ['22', '09:41', 2880, '2 天'],
+  ['22', '12:50', 3069, '2 天 3 小时'],
+  ['20', '09:00', 0, '0 分钟'],
+])('until the %sth %s it is %i minutes, or %s', (day, time, minutes, text) => {
+  const then = moment(day, time).toISOString()
+  expect(minutesUntil(then, now)).toBe(minutes)
+  expect(leftText(then, now)).toBe(text)
+})
+
+test('an instant is told by its day', () => {
+  const told = (day: string, time: string) => momentText(moment(day, time), now)
+  expect([told('20', '20:00'), told('21', '08:00'), told('26', '20:00')]).toEqual([
+    '今天 20:00',
+    '明天 08:00',
+    '11.26 20:00',
+  ])
+})
+
+test('a distance and a fee in words', () => {
+  expect([distanceText(1.84), distanceText(null)]).toEqual(['1.8 km', ''])
+  expect([feeText(4800), feeText(0)]).toEqual(['¥48', '免费'])
 })

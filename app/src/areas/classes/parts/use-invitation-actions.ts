@@ -1,9 +1,9 @@
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import Taro from '@tarojs/taro'
 import { useState } from 'react'
 import { contractPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { showFailed } from '../../../platform/toast'
+import { vibrateLightly } from '../../../platform/vibrate'
 import { startEditing } from '../../booking/edit-entry'
 import { useAddToCalendar } from '../invitation-calendar-data'
 import {
@@ -133,9 +133,4 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
     contract: (terms: ContractTerms) => contract.act(terms, { onDone: close }),
     changeCoach: (coachId: string) => changeCoach.act(coachId, { onDone: close }),
   }
-}
-
-function vibrateLightly() {
-  // Many devices cannot, and the ball says the same: nothing is lost.
-  Taro.vibrateShort({ type: 'light', fail: () => undefined })?.catch(() => undefined)
 }

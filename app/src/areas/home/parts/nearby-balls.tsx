@@ -1,6 +1,6 @@
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
-import { bookingBallPath } from '../../../paths'
+import { ballDetailPath, bookingBallPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { failureText } from '../../../platform/toast'
 import { Card, SectionHead } from '../../../ui/card'
@@ -52,7 +52,7 @@ function Body() {
     <View className={styles.list} {...semantics({ role: 'list', label: '附近球局' })}>
       {balls.data.map((ball) => (
         <View key={ball.id} {...semantics({ role: 'listitem' })}>
-          <BallCard ball={ball} short />
+          <BallCard ball={ball} short onPress={() => goTo(ballDetailPath(ball.id))} />
         </View>
       ))}
     </View>

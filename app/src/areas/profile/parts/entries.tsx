@@ -1,5 +1,13 @@
 import { View } from '@tarojs/components'
-import { companyPath, contractPath, dayBoardPath, myBookingPath, studentsPath, venuesPath } from '../../../paths'
+import {
+  companyPath,
+  contractPath,
+  dayBoardPath,
+  myBallPath,
+  myBookingPath,
+  studentsPath,
+  venuesPath,
+} from '../../../paths'
 import { goTo, goToLogin } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { Card } from '../../../ui/card'
@@ -19,6 +27,7 @@ export function Entries() {
   const entries: Record<typeof identity, Entry[]> = {
     player: [
       { key: 'classes', icon: 'calendar', text: '我的约课', path: myBookingPath(), count: asPlayer.length },
+      { key: 'balls', icon: 'ball', text: '我的球局', path: myBallPath() },
       { key: 'contracts', icon: 'document', text: '合同课时', path: contractPath() },
     ],
     coach: [

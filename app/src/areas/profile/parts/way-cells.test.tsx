@@ -45,9 +45,9 @@ test('a player has his messages, with how many he has not read', async () => {
 
 test('a coach has records, schedule and locked times on his side only', async () => {
   openAs(1)
-  expect(names()).toEqual(['消息'])
+  expect(names()).toEqual(['消息', '储值卡流水'])
   act(() => chooseIdentity('coach'))
-  expect(names()).toEqual(['约课记录', '排期', '不可约时段', '消息'])
+  expect(names()).toEqual(['约课记录', '排期', '不可约时段', '消息', '储值卡流水'])
   await userEvent.click(screen.getByRole('button', { name: '约课记录' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: recordsPath() })
 })

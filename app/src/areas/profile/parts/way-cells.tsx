@@ -1,4 +1,4 @@
-import { locksPath, messagePath, recordsPath, schedulePath } from '../../../paths'
+import { locksPath, messagePath, recordsPath, schedulePath, storeCardPath } from '../../../paths'
 import { goTo, goToLogin } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { Card } from '../../../ui/card'
@@ -35,6 +35,7 @@ export function WayCells() {
         label={unread > 0 ? `消息，${unread} 条未读` : '消息'}
         onPress={() => open(messagePath())}
       />
+      <Cell icon="card" title="储值卡流水" onPress={() => open(storeCardPath())} />
     </Card>
   )
 }

@@ -1,0 +1,74 @@
+import type { BallDetail } from '@paidang/api/areas/balls'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { View } from '@tarojs/components'
+import { back } from '../../platform/navigate'
+import { failureText } from '../../platform/toast'
+import { useMinute } from '../../platform/use-minute'
+import { Empty } from '../../ui/empty'
+import { ErrorBlock } from '../../ui/error-block'
+import styles from './ball-detail.module.scss'
+import { BallActionBar } from './parts/ball-action-bar'
+import { FeeCard, LevelCard, ProposalsCard, RulesCard } from './parts/ball-cards'
+import { BallHead } from './parts/ball-head'
+import { ManageSheets } from './parts/ball-manage-sheets'
+import { PlayerSheets } from './parts/ball-player-sheets'
+import { BallSeats } from './parts/ball-seats'
+import { useBallActions } from './parts/use-ball-actions'
+
+type BodyProps = {
+  ball: BallDetail
+  share: string | null
+  /** Reads the game anew; tells whether that failed. */
+  refetch: () => Promise<{ isError: boolean; error: Error | null }>
+}
+
+/** A game below its picture: what, when and where; who plays; level, cost and rules; and what can be done now. */
+export function BallBody({ ball, share, refetch }: BodyProps) {
+  const now = useMinute()
+  const actions = useBallActions(ball, share, refetch)
+  return (
+    <>
+      <View className={styles.body}>
+        <BallHead ball={ball} now={now} sharing={actions.sharing} />
+        <View className={styles.cards}>
+          <ProposalsCard ball={ball} />
+          <BallSeats ball={ball} now={now} />
+          <LevelCard ball={ball} />
+          <FeeCard ball={ball} />
+          <RulesCard ball={ball} now={now} />
+        </View>
+      </View>
+      <BallActionBar ball={ball} hasShare={share !== null} now={now} actions={actions} />
+      <PlayerSheets ball={ball} now={now} actions={actions} />
+      <ManageSheets ball={ball} now={now} actions={actions} />
+    </>
+  )
+}
+
+type FailureProps = { error: Error | null; busy: boolean; onRetry: () => unknown; isPane?: boolean }
+
+/** In place of a game that did not come: it is not there for this reader, or reading failed. */
+export function BallFailure({ error, busy, onRetry, isPane }: FailureProps) {
+  const status = error instanceof ApiError ? error.status : undefined
+  // Without an address there is no game either.
+  if (!error || status === 404 || status === 400) {
+    return (
+      <Empty
+        title="这场球局不存在或不公开"
+        line="它可能已被删除，或者只有拿到链接的人能看"
+        action={isPane ? undefined : { text: '返回', onPress: back }}
+      />
+    )
+  }
+  const { readActivity } = outcomes
+  const cause = failureText(readActivity, error)
+  return (
+    <ErrorBlock
+      title={readActivity.failed}
+      cause={cause === readActivity.failed ? '请检查网络后重试' : cause}
+      onRetry={onRetry}
+      busy={busy}
+    />
+  )
+}

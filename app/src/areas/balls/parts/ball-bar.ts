@@ -1,0 +1,204 @@
+import type { BallDetail } from '@paidang/api/areas/balls'
+import { errors } from '@paidang/api/catalogue/errors'
+import type { Fen } from '@paidang/domain/kernel/fen'
+import { orderToPay } from './ball-money'
+import { freeSeats, leftText, levelRange, minutesUntil, momentText } from './ball-words'
+
+/** What a button of the bar does. */
+export type BallPress =
+  | 'login'
+  | 'take'
+  | 'request'
+  | 'wait'
+  | 'pay'
+  | 'leave'
+  | 'unwait'
+  | 'release'
+  | 'manage'
+  | 'invite'
+  | 'answer'
+
+type BarButton = { key: BallPress; text: string; kind?: 'filled' | 'plain'; disabled?: boolean; reason?: string }
+
+/** The bar at the foot of a game: what is to be paid, what one should know before the press, and the buttons. */
+export type BallBar = { amountFen?: Fen; line?: string; buttons: BarButton[] }
+
+/** Who looks, and when; `hasShare` is whether he came by the game's link. */
+type Looker = { isLoggedIn: boolean; hasShare: boolean; now: Date }
+
+/** What this reader can do with a game now; undefined where nothing is to be done. Source: design "球局详情" */
+export function ballBar(ball: BallDetail, looker: Looker): BallBar | undefined {
+  const { now } = looker
+  const { viewer, status } = ball
+  if (status === 'CANCELLED') return undefined
+  const own = viewer.seat && ball.seats.find(({ id }) => id === viewer.seat?.id)
+  if (own?.noShowAt && !own.noShowAnswer)
+    return { line: '发起人标记你未到', buttons: [{ key: 'answer', text: '未到说明' }] }
+  if (viewer.role === 'initiator') return initiatorBar(ball, now)
+  if (status === 'FINISHED') return undefined
+  if (hasBegun(ball, now)) return { buttons: [{ key: 'take', text: '球局已开始', disabled: true }] }
+  return seatBar(ball, now) ?? joinBar(ball, looker)
+}
+
+/** Whether the game's time has come. */
+function hasBegun({ startsAt }: Pick<BallDetail, 'startsAt'>, now: Date): boolean {
+  return now.getTime() >= new Date(startsAt).getTime()
+}
+
+function initiatorBar(ball: BallDetail, now: Date): BallBar | undefined {
+  if (ball.status === 'UNPAID') {
+    const order = orderToPay(ball, now)
+    if (!order) return { line: '支付超时，球局将取消', buttons: [{ key: 'manage', text: '管理球局', kind: 'plain' }] }
+    return {
+      amountFen: order.amountFen,
+      line: `还剩 ${minutesUntil(order.expiresAt, now)} 分钟，支付后发布`,
+      buttons: [
+        { key: 'manage', text: '管理', kind: 'plain' },
+        { key: 'pay', text: '去支付' },
+      ],
+    }
+  }
+  const manage = { key: 'manage', text: '管理球局' } as const
+  if (ball.status === 'FINISHED' || hasBegun(ball, now) || freeSeats(ball) === 0) return { buttons: [manage] }
+  return {
+    buttons: [
+      { ...manage, kind: 'plain' },
+      { key: 'invite', text: '邀请球友' },
+    ],
+  }
+}
+
+/** The bar of somebody with a seat, an offer, an order or a place on the waiting list. */
+function seatBar(ball: BallDetail, now: Date): BallBar | undefined {
+  const { seat, waitingPlace } = ball.viewer
+  const order = orderToPay(ball, now)
+  const isKept = seat?.heldUntil ? minutesUntil(seat.heldUntil, now) > 0 : false
+  if (seat?.state === 'FIRM') {
+    const leave = { key: 'leave', text: '退出', kind: 'plain' } as const
+    // Who has paid the whole cost as its initiator, and handed the game over since.
+    const bearsAll = ball.feeMode === 'INITIATOR' && ball.viewer.order?.kind === 'BALL_PUBLISH'
+    const reason = errors.ball_bearer_stays.message
+    return { line: '已报名，到时见', buttons: [bearsAll ? { ...leave, disabled: true, reason } : leave] }
+  }
+  if (order) {
+    return {
+      amountFen: order.amountFen,
+      line: `还剩 ${minutesUntil(order.expiresAt, now)} 分钟，超时名额释放`,
+      buttons: [
+        ...(seat ? [{ key: 'release', text: '放弃', kind: 'plain' } as const] : []),
+        { key: 'pay', text: '去支付' },
+      ],
+    }
+  }
+  if (seat?.state === 'OFFERED' && seat.heldUntil && isKept) {
+    return {
+      amountFen: ball.feeFen > 0 ? ball.feeFen : undefined,
+      line: `名额为你留到 ${momentText(seat.heldUntil, now)}`,
+      buttons: [
+        { key: 'release', text: '放弃', kind: 'plain' },
+        { key: 'take', text: ball.feeFen > 0 ? '支付并报名' : '接受名额' },
+      ],
+    }
+  }
+  if (waitingPlace !== null) {
+    return { line: `候补中，排到第 ${waitingPlace} 位`, buttons: [{ key: 'unwait', text: '退出候补', kind: 'plain' }] }
+  }
+  return undefined
+}
+
+/** The bar of somebody who is not in the game. */
+function joinBar(ball: BallDetail, { isLoggedIn, hasShare, now }: Looker): BallBar | undefined {
+  const { viewer, feeFen } = ball
+  const amountFen = feeFen > 0 ? feeFen : undefined
+  const isFull = freeSeats(ball) === 0
+  const closes = `${leftText(ball.startsAt, now)}后开球`
+  if (!isLoggedIn) return { amountFen, line: '登录后可以报名', buttons: [{ key: 'login', text: '登录' }] }
+  if (!viewer.isGenderFit) {
+    const reason = errors.ball_gender_unfit.message
+    return { buttons: [{ key: 'take', text: '报名', disabled: true, reason }] }
+  }
+  const isLetIn = viewer.isLevelFit || viewer.requestStatus === 1 || hasShare
+  if (!isLetIn) return requestBar(ball)
+  if (isFull) {
+    return { line: `已满员，候补排到第 ${ball.waitingCount + 1} 位`, buttons: [{ key: 'wait', text: '加入候补' }] }
+  }
+  const wasHeld = viewer.seat?.state === 'HELD' || viewer.seat?.state === 'OFFERED'
+  const line = wasHeld ? '名额已释放，可以重新报名' : closes
+  return { amountFen, line, buttons: [{ key: 'take', text: amountFen === undefined ? '报名' : '支付并报名' }] }
+}
+
+/** Out of the level range: the initiator has to agree first. */
+function requestBar({ viewer, levelFrom, levelTo, feeFen }: BallDetail): BallBar {
+  const amountFen = feeFen > 0 ? feeFen : undefined
+  if (viewer.requestStatus === 0) {
+    return {
+      amountFen,
+      line: '申请已发出',
+      buttons: [{ key: 'request', text: '已申请', disabled: true, reason: '等待发起人同意' }],
+    }
+  }
+  if (viewer.requestStatus === 2) {
+    const reason = errors.ball_request_refused.message
+    return { buttons: [{ key: 'request', text: '申请加入', disabled: true, reason }] }
+  }
+  const own = viewer.level === null ? '还没有等级' : `你的等级 ${viewer.level.toFixed(1)}`
+  return {
+    amountFen,
+    line: `${own}，不在 ${levelRange({ levelFrom, levelTo })}`,
+    buttons: [{ key: 'request', text: '申请加入' }],
+  }
+}
+
+/** By which call a seat is taken: a game that costs nothing, and one whose link lets him in, is joined. */
+export function wayIn({ feeFen }: Pick<BallDetail, 'feeFen'>, hasShare: boolean): 'enroll' | 'join' {
+  return feeFen === 0 || hasShare ? 'join' : 'enroll'
+}
+
+/** What the initiator can do with his game now, in the order of the menu. */
+export type ManageDeed = 'edit' | 'public' | 'handOver' | 'swap' | 'noShow' | 'cancel'
+
+type ManageEntry = { key: ManageDeed; text: string; note?: string; disabled?: boolean; danger?: boolean }
+
+/** Who can be asked to give his place to somebody else: nobody is asked twice at a time. */
+export function swappable({ seats, proposals }: Pick<BallDetail, 'seats' | 'proposals'>): BallDetail['seats'] {
+  const isAsked = (userId: string) => proposals.some(({ out }) => out?.id === userId)
+  return seats.filter(({ state, isInitiator, user }) => state === 'FIRM' && !isInitiator && !isAsked(user.id))
+}
+
+/** So long after the end of a game its initiator can still say who did not come. */
+const MARK_MS = 2 * 24 * 60 * 60_000
+
+/** The menu of the initiator; empty once nothing can be changed any more. */
+export function manageEntries(ball: BallDetail, now: Date): ManageEntry[] {
+  const others = ball.seats.filter(({ state, isInitiator }) => state === 'FIRM' && !isInitiator)
+  if (ball.status === 'CANCELLED') return []
+  if (hasBegun(ball, now)) {
+    const isOver = now.getTime() > new Date(ball.endsAt).getTime() + MARK_MS
+    if (isOver) return [{ key: 'noShow', text: '标记未到', disabled: true, note: errors.ball_mark_too_late.message }]
+    return [
+      {
+        key: 'noShow',
+        text: '标记未到',
+        disabled: others.length === 0,
+        note: others.length === 0 ? '没有别的球友' : undefined,
+      },
+    ]
+  }
+  const cancel = { key: 'cancel', text: '取消球局', danger: true } as const
+  if (ball.status === 'UNPAID') return [{ key: 'edit', text: '修改球局' }, cancel]
+  const nobody = others.length === 0 ? '还没有别的球友报名' : undefined
+  const isHandingOver = ball.proposals.some(({ kind }) => kind === 'HAND_OVER')
+  const asked = errors.ball_proposal_open.message
+  const note = nobody ?? (isHandingOver ? asked : undefined)
+  const swapNote =
+    nobody ?? (ball.waiting.length === 0 ? '有人候补时可以更换' : swappable(ball).length === 0 ? asked : undefined)
+  return [
+    { key: 'edit', text: '修改球局' },
+    ball.isPublic
+      ? { key: 'public', text: '改为仅链接可见', note: '不再出现在约球列表，拿到链接的人仍能报名' }
+      : { key: 'public', text: '公开球局', note: '所有人都能在约球列表看到' },
+    { key: 'handOver', text: '转让发起人', disabled: note !== undefined, note },
+    { key: 'swap', text: '更换球友', disabled: swapNote !== undefined, note: swapNote },
+    cancel,
+  ]
+}

@@ -1,0 +1,96 @@
+import type { BallDetail } from '@paidang/api/areas/balls'
+import { FREE_LEAVE_HOURS } from '@paidang/domain/areas/balls/seat-rules'
+import { View } from '@tarojs/components'
+import { cashierPath, messagePath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { Button } from '../../../ui/button'
+import { Card, CardHead } from '../../../ui/card'
+import { KeyValues } from '../../../ui/key-values'
+import styles from './ball-cards.module.scss'
+import { feeWords } from './ball-money'
+import { GENDER_NAMES, levelRange, matchTypeName, momentText, playersText, SPORT_NAMES } from './ball-words'
+import { LevelBar } from './level-bar'
+import { proposalWords } from './proposal-words'
+
+/** Which levels play, and where the reader stands among them. */
+export function LevelCard({ ball }: { ball: BallDetail }) {
+  const { viewer } = ball
+  const tail =
+    viewer.level === null ? undefined : `你 ${viewer.level.toFixed(1)}，${viewer.isLevelFit ? '符合' : '不在范围内'}`
+  return (
+    <Card>
+      <CardHead title="等级范围" tail={tail} />
+      <LevelBar from={ball.levelFrom} to={ball.levelTo} own={viewer.level} text={levelRange(ball)} />
+    </Card>
+  )
+}
+
+/** What the game costs and who pays. */
+export function FeeCard({ ball }: { ball: BallDetail }) {
+  const { title, tail, lines, note } = feeWords(ball)
+  return (
+    <Card>
+      <CardHead title={title} tail={tail} />
+      {lines.map(({ name, value, strong }) => (
+        <View key={name} className={styles.line}>
+          <View>{name}</View>
+          <View className={strong ? styles.strong : undefined}>{value}</View>
+        </View>
+      ))}
+      {note && <View className={styles.note}>{note}</View>}
+    </Card>
+  )
+}
+
+/** How it is played, until when it is decided, and what the initiator says. */
+export function RulesCard({ ball, now }: { ball: BallDetail; now: Date }) {
+  const leave = ball.feeFen > 0 ? `开球前 ${FREE_LEAVE_HOURS} 小时免费退出，之后有人补位才退款` : '开球前都可以退出'
+  return (
+    <Card>
+      <CardHead title="规则" />
+      <KeyValues
+        rows={[
+          { name: '打法', value: `${SPORT_NAMES[ball.sport]} ${matchTypeName(ball.matchType)}` },
+          { name: '性别', value: GENDER_NAMES[ball.genderRule] },
+          { name: '人数', value: playersText(ball) },
+          { name: '成局截止', value: momentText(ball.closesAt, now) },
+          { name: '退出', value: leave },
+          { name: '发起人', value: ball.initiator.nickname },
+        ]}
+      />
+      {ball.description !== '' && <View className={styles.description}>{ball.description}</View>}
+    </Card>
+  )
+}
+
+/** A change of people that waits for somebody's yes. */
+export function ProposalsCard({ ball }: { ball: BallDetail }) {
+  if (ball.proposals.length === 0) return null
+  return (
+    <Card>
+      <CardHead title="等待同意的变更" />
+      {ball.proposals.map((proposal) => {
+        const { title, line, deed } = proposalWords(proposal, ball.viewer.userId)
+        const { order } = proposal
+        return (
+          <View key={proposal.id} className={styles.proposal}>
+            <View className={styles.words}>
+              <View>{title}</View>
+              <View className={styles.note}>{line}</View>
+            </View>
+            {deed === 'decide' && (
+              <Button kind="ghost" size="s" onPress={() => goTo(messagePath('invitation'))}>
+                去处理
+              </Button>
+            )}
+            {deed === 'pay' && order && (
+              <Button size="s" onPress={() => goTo(cashierPath(order.id))}>
+                去支付
+              </Button>
+            )}
+          </View>
+        )
+      })}
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+import type { BallFilters } from '@paidang/api/areas/balls'
+import type { MatchType, Sport } from '@paidang/domain/areas/balls/ball-status'
+import { addDays, type Day, monthDotDay, weekdayOf } from '@paidang/domain/kernel/day'
+import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
+import type { Point } from '../../../platform/locate-words'
+import { officialCity } from '../../venues/venue-words'
+import { levelRange, SPORT_NAMES } from './ball-words'
+
+/** Which days: any, near ones by name, or one date. */
+export type WhenFilter = 'any' | 'today' | 'tomorrow' | 'weekend' | { day: Day }
+/** Which levels: any, those that let the reader in, or a range. */
+export type LevelFilter = 'any' | 'mine' | { from: number; to: number }
+/** Where: anywhere, so near to the reader, or in a city and perhaps a district. */
+export type WhereFilter =
+  | { kind: 'any' }
+  | { kind: 'near'; km: number }
+  | { kind: 'city'; city: string; district: string }
+
+/** What the reader has chosen to see. `point` is where he is, once he has said so: distances are counted from there. */
+export type ChosenFilters = {
+  sport: Sport | null
+  when: WhenFilter
+  level: LevelFilter
+  matchType: MatchType | null
+  where: WhereFilter
+  point: Point | undefined
+  maxFeeFen: Fen | null
+  hasSeats: boolean
+}
+
+export const NO_FILTERS: ChosenFilters = {
+  sport: null,
+  when: 'any',
+  level: 'any',
+  matchType: null,
+  where: { kind: 'any' },
+  point: undefined,
+  maxFeeFen: null,
+  hasSeats: false,
+}
+
+/** Whether anything is cut away; where the reader is cuts nothing. */
+export function hasFilters(chosen: ChosenFilters): boolean {
+  const { sport, when, level, matchType, where, maxFeeFen, hasSeats } = chosen
+  const isCut = [sport !== null, when !== 'any', level !== 'any', matchType !== null, where.kind !== 'any']
+  return isCut.some(Boolean) || maxFeeFen !== null || hasSeats
+}
+
+/** Without any filter, as seen from the same place. */
+export function cleared({ point }: ChosenFilters): ChosenFilters {
+  return { ...NO_FILTERS, point }
+}
+
+/** The filters as the call wants them; `ownLevel` is null while nobody knows it, and 适合我 then cuts nothing. */
+export function filtersOf(
+  chosen: ChosenFilters,
+  { today, ownLevel }: { today: Day; ownLevel: number | null },
+): BallFilters {
+  const { sport, matchType, where, point, maxFeeFen, hasSeats } = chosen
+  return {
+    ...daysOf(chosen.when, today),
+    ...levelsOf(chosen.level, ownLevel),
+    ...(sport === null ? {} : { sport }),
+    ...(matchType === null ? {} : { matchType }),
+    ...(point === undefined ? {} : { near: point }),
+    ...(where.kind === 'near' && point !== undefined ? { withinKm: where.km } : {}),
+    ...(where.kind === 'city' ? { city: officialCity(where.city) } : {}),
+    ...(where.kind === 'city' && where.district.trim() !== '' ? { district: where.district.trim() } : {}),
+    ...(maxFeeFen === null ? {} : { maxFeeFen }),
+    ...(hasSeats ? { hasSeats } : {}),
+  }
+}
+
+const SATURDAY = 6
+const SUNDAY = 0
+
+/** The weekend that comes, or the rest of the one that is there. */
+export function weekendOf(today: Day): { from: Day; to: Day } {
+  const weekday = weekdayOf(today)
+  if (weekday === SUNDAY) return { from: today, to: today }
+  const from = addDays(today, SATURDAY - weekday)
+  return { from, to: addDays(from, 1) }
+}
+
+function daysOf(when: WhenFilter, today: Day): Pick<BallFilters, 'dateFrom' | 'dateTo'> {
+  if (when === 'any') return {}
+  if (when === 'weekend') {
+    const { from, to } = weekendOf(today)
+    return { dateFrom: from, dateTo: to }
+  }
+  const day = when === 'today' ? today : when === 'tomorrow' ? addDays(today, 1) : when.day
+  return { dateFrom: day, dateTo: day }
+}
+
+function levelsOf(level: LevelFilter, ownLevel: number | null): Pick<BallFilters, 'levelFrom' | 'levelTo'> {
+  if (level === 'any') return {}
+  if (level !== 'mine') return { levelFrom: level.from, levelTo: level.to }
+  return ownLevel === null ? {} : { levelFrom: ownLevel, levelTo: ownLevel }
+}
+
+const WHEN_NAMES = { any: '时间', today: '今天', tomorrow: '明天', weekend: '本周末' } as const
+
+/** What each chip says: what was chosen, else what it is about. */
+export function chipTexts({ sport, when, level, where, maxFeeFen }: ChosenFilters) {
+  return {
+    sport: sport === null ? '运动' : SPORT_NAMES[sport],
+    when: typeof when === 'string' ? WHEN_NAMES[when] : monthDotDay(when.day),
+    level:
+      level === 'any'
+        ? '等级'
+        : level === 'mine'
+          ? '适合我'
+          : `等级 ${levelRange({ levelFrom: level.from, levelTo: level.to })}`,
+    where:
+      where.kind === 'any'
+        ? '地点'
+        : where.kind === 'near'
+          ? `${where.km} km 内`
+          : `${where.city}${where.district.trim()}`,
+    fee: maxFeeFen === null ? '价格' : maxFeeFen === 0 ? '免费' : `¥${yuanOf(maxFeeFen)} 以内`,
+  }
+}

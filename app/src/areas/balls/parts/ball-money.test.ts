@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { at, givenBall, givenOrder, PEOPLE } from '../testing/given-ball'
+import { feeWords, leaveWords, orderToPay } from './ball-money'
+
+const now = at('20', '09:41')
+
+test('AA says what each prepays, and what it comes to when the game is full', () => {
+  expect(feeWords(givenBall())).toEqual({
+    title: 'AA 费用',
+    tail: '赛后按实结算，多退',
+    lines: [
+      { name: '场地 ¥112 + 用球等 ¥32', value: '共 ¥144' },
+      { name: '4 人满员均摊', value: '¥36', strong: true },
+      { name: '每人报名预付', value: '¥48' },
+    ],
+    note: '预付按最少 3 人算，来的人多就退回差额',
+  })
+})
+
+test('parts of a fen’s difference are both said', () => {
+  const { lines } = feeWords(givenBall({ courtFeeFen: 10_000, extrasFen: 0, minPlayers: 3, maxPlayers: 3 }))
+  expect(lines).toContainEqual({ name: '3 人满员均摊', value: '¥33.33–33.34', strong: true })
+})
+
+test('after the game stands what each bore', () => {
+  const words = feeWords(givenBall({ status: 'FINISHED', sharesFen: [4800, 4800, 4800] }))
+  expect(words.tail).toBe('已按实结算')
+  expect(words.lines.at(-1)).toEqual({ name: '3 人均摊', value: '¥48', strong: true })
+})
+
+test('who is invited pays nothing, and what costs nothing is free', () => {
+  expect(feeWords(givenBall({ feeMode: 'INITIATOR', feeFen: 0 }))).toMatchObject({ tail: '发起人请客' })
+  expect(feeWords(givenBall({ courtFeeFen: 0, extrasFen: 0, feeFen: 0 }))).toMatchObject({ tail: '免费', lines: [] })
+})
+
+const leave = (over: object) => ({
+  isFree: true,
+  freeUntil: at('21', '08:00').toISOString(),
+  paidFen: 4800,
+  refundFen: 4800,
+  ...over,
+})
+
+test('leaving in time gives everything back: to the card that paid, or where the leaver says', () => {
+  const byCard = leaveWords(givenBall({ viewer: { leave: leave({}), order: givenOrder({ method: 'CARD' }) } }), now)
+  expect(byCard).toMatchObject({ line: '明天 08:00 之前退出，全额退款', asksTarget: false })
+  expect(byCard?.facts).toContainEqual({ name: '退到', value: '储值卡，立即到账' })
+  const byWechat = leaveWords(givenBall({ viewer: { leave: leave({}), order: givenOrder({ method: 'WECHAT' }) } }), now)
+  expect(byWechat).toMatchObject({ tone: 'ok', asksTarget: true })
+})
+
+test('leaving late says that nothing comes back until somebody takes the place', () => {
+  const words = leaveWords(givenBall({ viewer: { leave: leave({ isFree: false, refundFen: 0 }) } }), at('21', '12:00'))
+  expect(words).toMatchObject({ tone: 'wait', asksTarget: false })
+  expect(words?.line).toBe('今天 08:00 之后退出，要有人补上你的名额才退款')
+  expect(words?.facts).toEqual([
+    { name: '已付', value: '¥48' },
+    { name: '现在退回', value: '¥0' },
+  ])
+})
+
+test('who paid nothing leaves for nothing, and who has no seat has nothing to leave', () => {
+  const words = leaveWords(givenBall({ viewer: { leave: leave({ paidFen: 0, refundFen: 0 }) } }), now)
+  expect(words).toMatchObject({ facts: [], asksTarget: false })
+  expect(leaveWords(givenBall(), now)).toBeUndefined()
+})
+
+test('an order is paid while its time lasts, also that of a seat one was proposed for', () => {
+  expect(orderToPay(givenBall({ viewer: { order: givenOrder() } }), now)?.id).toBe('70')
+  expect(orderToPay(givenBall({ viewer: { order: givenOrder() } }), at('20', '09:56'))).toBeUndefined()
+  expect(orderToPay(givenBall({ viewer: { order: givenOrder({ state: 'PAID' }) } }), now)).toBeUndefined()
+  const proposal = {
+    id: '8',
+    kind: 'SWAP' as const,
+    out: null,
+    in: PEOPLE['10'],
+    hasOutAgreed: true,
+    hasInAgreed: true,
+  }
+  expect(orderToPay(givenBall({ proposals: [{ ...proposal, order: givenOrder({ id: '71' }) }] }), now)?.id).toBe('71')
+})

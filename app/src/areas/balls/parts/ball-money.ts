@@ -1,0 +1,110 @@
+import type { BallDetail } from '@paidang/api/areas/balls'
+import type { Order } from '@paidang/api/areas/payments'
+import { sharesOf } from '@paidang/domain/areas/balls/fee'
+import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
+import { momentText } from './ball-words'
+
+/** The order of this game that the caller can pay now: his seat's, or that of a seat he was proposed for. */
+export function orderToPay(
+  { viewer, proposals }: Pick<BallDetail, 'viewer' | 'proposals'>,
+  now: Date,
+): Order | undefined {
+  return [viewer.order, ...proposals.map(({ order }) => order)].find(
+    (order): order is Order =>
+      order !== null && order.state === 'UNPAID' && new Date(order.expiresAt).getTime() > now.getTime(),
+  )
+}
+
+/** One line of the cost: what, and how much. */
+type FeeLine = { name: string; value: string; strong?: boolean }
+
+/** What the card of the cost says: its title, the quiet words beside it, and its lines. */
+export type FeeWords = { title: string; tail: string; lines: FeeLine[]; note?: string }
+
+type Fee = Pick<
+  BallDetail,
+  'feeMode' | 'feeFen' | 'courtFeeFen' | 'extrasFen' | 'minPlayers' | 'maxPlayers' | 'status' | 'sharesFen'
+>
+
+/** The cost of a game and who bears it: before it what is prepaid and what it comes to when full, after it what was paid. */
+export function feeWords(ball: Fee): FeeWords {
+  const { feeMode, feeFen, minPlayers, maxPlayers, status, sharesFen } = ball
+  const cost = ball.courtFeeFen + ball.extrasFen
+  if (cost === 0) return { title: '费用', tail: '免费', lines: [] }
+  const parts: FeeLine = { name: costParts(ball), value: `共 ¥${yuanOf(cost)}` }
+  if (feeMode === 'INITIATOR') return { title: '费用', tail: '发起人请客', lines: [parts], note: '报名不用付钱' }
+  if (status === 'FINISHED' && sharesFen !== null && sharesFen.length > 0) {
+    return {
+      title: 'AA 费用',
+      tail: '已按实结算',
+      lines: [parts, { name: `${sharesFen.length} 人均摊`, value: shareText(sharesFen), strong: true }],
+    }
+  }
+  return {
+    title: 'AA 费用',
+    tail: '赛后按实结算，多退',
+    lines: [
+      parts,
+      { name: `${maxPlayers} 人满员均摊`, value: shareText(sharesOf(cost, maxPlayers)), strong: true },
+      { name: '每人报名预付', value: `¥${yuanOf(feeFen)}` },
+    ],
+    note: minPlayers < maxPlayers ? `预付按最少 ${minPlayers} 人算，来的人多就退回差额` : undefined,
+  }
+}
+
+/** 场地 ¥160 + 用球 ¥32; a part that costs nothing is left out. */
+function costParts({ courtFeeFen, extrasFen }: Pick<Fee, 'courtFeeFen' | 'extrasFen'>): string {
+  const parts = [
+    courtFeeFen > 0 ? `场地 ¥${yuanOf(courtFeeFen)}` : '',
+    extrasFen > 0 ? `用球等 ¥${yuanOf(extrasFen)}` : '',
+  ]
+  return parts.filter(Boolean).join(' + ')
+}
+
+/** What each pays: one amount, or two that are a fen apart. */
+function shareText(shares: readonly Fen[]): string {
+  const [most = 0, least = most] = [shares[0], shares[shares.length - 1]]
+  return most === least ? `¥${yuanOf(most)}` : `¥${yuanOf(least)}–${yuanOf(most)}`
+}
+
+/** What leaving costs, before it is done: whether money comes back, how much, and whether the leaver says where to. */
+export type LeaveWords = {
+  line: string
+  facts: { name: string; value: string }[]
+  tone: 'ok' | 'wait'
+  asksTarget: boolean
+}
+
+/** 退出 in words, as things stand now; undefined for who has no seat to leave. */
+export function leaveWords(
+  { viewer, startsAt }: Pick<BallDetail, 'viewer' | 'startsAt'>,
+  now: Date,
+): LeaveWords | undefined {
+  const { leave, order } = viewer
+  if (leave === null) return undefined
+  const until = momentText(leave.freeUntil, now)
+  if (leave.paidFen === 0) {
+    return { line: '这场不用付钱，退出后名额让给别人', facts: [], tone: 'ok', asksTarget: false }
+  }
+  const paid = { name: '已付', value: `¥${yuanOf(leave.paidFen)}` }
+  const isStarted = now.getTime() >= new Date(startsAt).getTime()
+  if (!leave.isFree || isStarted) {
+    return {
+      line: `${until} 之后退出，要有人补上你的名额才退款`,
+      facts: [paid, { name: '现在退回', value: `¥${yuanOf(leave.refundFen)}` }],
+      tone: 'wait',
+      asksTarget: false,
+    }
+  }
+  const byCard = order?.method === 'CARD'
+  return {
+    line: `${until} 之前退出，全额退款`,
+    facts: [
+      paid,
+      { name: '退回', value: `¥${yuanOf(leave.refundFen)}` },
+      ...(byCard ? [{ name: '退到', value: '储值卡，立即到账' }] : []),
+    ],
+    tone: 'ok',
+    asksTarget: !byCard,
+  }
+}

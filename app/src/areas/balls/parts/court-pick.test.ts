@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { type CourtDay, courtRows, isStillFree, pressCourt, takenByOthers } from './court-pick'
+
+const court = (n: number) => ({ id: `${n}`, courtCode: `C${n}`, name: `${n}号场`, surface: '硬地' })
+const day: CourtDay = {
+  courts: [court(1), court(2)],
+  firstStart: 12,
+  lastStart: 44,
+  date: '2026-11-22',
+  taken: [{ courtIndex: 0, timeIndex: 18 }],
+  now: new Date('2026-11-20T09:41:00+08:00'),
+}
+const NOTHING = { selectedCourt: null, beginTimeSlot: null, endTimeSlot: null }
+const run = (selectedCourt: number, beginTimeSlot: number, endTimeSlot: number) => ({
+  selectedCourt,
+  beginTimeSlot,
+  endTimeSlot,
+})
+const press = (from: Parameters<typeof pressCourt>[1], timeIndex: number, column = 0) =>
+  pressCourt(day, from, { row: timeIndex - 12, column })
+
+test('the first and the last half-hour choose the run between', () => {
+  expect(press(NOTHING, 14)).toEqual({ run: run(0, 14, 15) })
+  expect(press(run(0, 14, 15), 17)).toEqual({ run: run(0, 14, 18) })
+  expect(press(run(0, 14, 15), 14)).toEqual({ run: NOTHING })
+})
+
+test.each([
+  ['a taken half-hour', run(0, 16, 18), 18, 0, '该时段已被占用，不能选择'],
+  ['a run across a taken one', run(0, 16, 18), 19, 0, '请选择连续的时间段'],
+  ['another court', run(0, 16, 18), 18, 1, '请选择同一片场地的时间段'],
+  ['more than three hours', run(1, 14, 15), 20, 1, '选择时间不能超过3小时'],
+] as const)('%s is refused and the choice stays', (_case, chosen, timeIndex, column, refusal) => {
+  expect(press(chosen, timeIndex, column)).toEqual({ run: chosen, refusal })
+})
+
+test('the grid shows what is taken and what is chosen', () => {
+  const rows = courtRows(day, run(1, 18, 19))
+  expect(rows[18 - 12]?.cells.map(({ look }) => look)).toEqual(['courtBusy', 'selected'])
+})
+
+test('a game that is changed does not stand in its own way', () => {
+  const taken = [
+    { courtIndex: 0, timeIndex: 18 },
+    { courtIndex: 0, timeIndex: 20 },
+    { courtIndex: 1, timeIndex: 18 },
+  ]
+  expect(takenByOthers(taken, run(0, 17, 20))).toEqual([
+    { courtIndex: 0, timeIndex: 20 },
+    { courtIndex: 1, timeIndex: 18 },
+  ])
+  expect(takenByOthers(taken, undefined)).toEqual(taken)
+})
+
+test('what was chosen may be taken by somebody else meanwhile', () => {
+  expect(isStillFree(day, run(0, 16, 18))).toBe(true)
+  expect(isStillFree(day, run(0, 16, 19))).toBe(false)
+  expect(isStillFree(day, NOTHING)).toBe(true)
+})

@@ -1,0 +1,93 @@
+import type { Court } from '@paidang/api/areas/venues'
+import { bandsOf, matrixOf } from '@paidang/domain/areas/schedule/matrix'
+import { rangeOf, type SelectedSlot, toggleSlot } from '@paidang/domain/areas/schedule/selection'
+import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
+import { type Day, slashed } from '@paidang/domain/kernel/day'
+import { type HalfHour, halfHoursBetween, timeOf } from '@paidang/domain/kernel/half-hour'
+import type { GridPlace } from '../../schedule/grid-keys'
+import { type RowLook, rowLooksOf } from '../../schedule/grid-look'
+
+/** A taken half-hour of a court, by the court's place in the venue's list. */
+export type TakenCell = { courtIndex: number; timeIndex: HalfHour }
+
+/** A run of half-hours on a court; nothing where none is chosen. */
+export type CourtRun = { selectedCourt: number | null; beginTimeSlot: HalfHour | null; endTimeSlot: HalfHour | null }
+
+/** A day of a venue on which a court can be chosen. */
+export type CourtDay = {
+  courts: readonly Court[]
+  firstStart: HalfHour
+  lastStart: HalfHour
+  date: Day
+  taken: readonly TakenCell[]
+  now: Date
+}
+
+/** The half-hours that others have taken: without those of the game that is being changed. */
+export function takenByOthers(taken: readonly TakenCell[], own: CourtRun | undefined): TakenCell[] {
+  if (!own || own.beginTimeSlot === null || own.endTimeSlot === null) return [...taken]
+  const { selectedCourt, beginTimeSlot, endTimeSlot } = own
+  return taken.filter(
+    ({ courtIndex, timeIndex }) =>
+      courtIndex !== selectedCourt || timeIndex < beginTimeSlot || timeIndex >= endTimeSlot,
+  )
+}
+
+/** The rows of the day as the court grid draws them. */
+export function courtRows(day: CourtDay, run: CourtRun): RowLook[] {
+  return rowLooksOf(bandsOf(matrixOf(gridOf(day, run)), false), day.courts, '')
+}
+
+/** The run after a press, by the rules of booking: one court, without a gap, three hours at most; or why it stays. */
+export function pressCourt(
+  day: CourtDay,
+  run: CourtRun,
+  { row, column }: GridPlace,
+): { run: CourtRun; refusal?: string } {
+  const court = day.courts[column]
+  if (!court) return { run }
+  const state = { ...gridOf(day, run), allowConflict: false }
+  const { selection, refusal } = toggleSlot(state, { courtCode: court.courtCode, timeIndex: day.firstStart + row })
+  if (refusal) return { run, refusal: SELECTION_TEXTS[refusal] }
+  const range = rangeOf(selection)
+  if (!range) return { run: { selectedCourt: null, beginTimeSlot: null, endTimeSlot: null } }
+  return {
+    run: {
+      selectedCourt: day.courts.findIndex(({ courtCode }) => courtCode === range.courtCode),
+      beginTimeSlot: range.beginTimeSlot,
+      endTimeSlot: range.endTimeSlot,
+    },
+  }
+}
+
+/** Whether every half-hour of the run is still free. */
+export function isStillFree({ taken }: CourtDay, { selectedCourt, beginTimeSlot, endTimeSlot }: CourtRun): boolean {
+  if (selectedCourt === null || beginTimeSlot === null || endTimeSlot === null) return true
+  return !taken.some(
+    ({ courtIndex, timeIndex }) =>
+      courtIndex === selectedCourt && beginTimeSlot <= timeIndex && timeIndex < endTimeSlot,
+  )
+}
+
+function gridOf({ courts, taken, ...day }: CourtDay, run: CourtRun) {
+  const grid = taken.flatMap(({ courtIndex, timeIndex }) => {
+    const court = courts[courtIndex]
+    if (!court) return []
+    const { courtCode } = court
+    return [{ courtCode, timeIndex, date: day.date, status: 'COURT_OCCUPIED' as const, inviteId: null }]
+  })
+  return { ...day, courts, grid, selection: slotsOf(courts, day.date, run) }
+}
+
+function slotsOf(courts: readonly Court[], date: Day, run: CourtRun): SelectedSlot[] {
+  const { selectedCourt, beginTimeSlot, endTimeSlot } = run
+  const court = selectedCourt === null ? undefined : courts[selectedCourt]
+  if (!court || beginTimeSlot === null || endTimeSlot === null) return []
+  return halfHoursBetween(beginTimeSlot, endTimeSlot).map((timeIndex) => ({
+    courtCode: court.courtCode,
+    timeSlot: timeOf(timeIndex),
+    date: slashed(date),
+    status: 'AVAILABLE' as const,
+    inviteId: null,
+  }))
+}

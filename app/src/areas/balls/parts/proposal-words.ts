@@ -1,0 +1,21 @@
+import type { BallProposal } from '@paidang/api/areas/balls'
+
+/** A proposal in words, and what this reader has to do about it. */
+export function proposalWords(
+  proposal: BallProposal,
+  userId: string | null,
+): { title: string; line: string; deed: 'decide' | 'pay' | undefined } {
+  const { kind, hasOutAgreed, hasInAgreed, order } = proposal
+  const title =
+    kind === 'HAND_OVER'
+      ? `转让给 ${proposal.in.nickname}`
+      : `${proposal.out?.nickname ?? ''} 换成 ${proposal.in.nickname}`
+  const waitsFor = [
+    kind === 'SWAP' && !hasOutAgreed ? proposal.out?.nickname : undefined,
+    hasInAgreed ? undefined : proposal.in.nickname,
+  ].filter((name): name is string => name !== undefined)
+  const isAsked = (userId === proposal.in.id && !hasInAgreed) || (userId === proposal.out?.id && !hasOutAgreed)
+  if (order?.state === 'UNPAID') return { title, line: '等待支付', deed: 'pay' }
+  const line = waitsFor.length > 0 ? `等待 ${waitsFor.join('、')} 同意` : `等待 ${proposal.in.nickname} 支付`
+  return { title, line, deed: isAsked && userId !== null ? 'decide' : undefined }
+}

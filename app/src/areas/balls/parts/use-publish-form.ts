@@ -1,0 +1,43 @@
+import { dayOf } from '@paidang/domain/kernel/day'
+import { useState } from 'react'
+import { currentSession } from '../../../platform/session'
+import { readStored, store, unstore } from '../../../platform/storage'
+import { emptyForm, freshDraft, type PublishForm, withoutTime } from './publish-form'
+
+/** A game that was begun and left, and whose it is: another user of this device does not see it. */
+type Draft = { userId: string; form: PublishForm }
+
+/** The form of a new game: what this user left here before, else an empty one; at a venue if one is named. Kept as it changes. */
+export function useNewForm(stadiumId: string | undefined) {
+  const [form, setForm] = useState(() => beginning(stadiumId))
+  return {
+    form,
+    change: (change: Partial<PublishForm>) => {
+      const next = { ...form, ...change }
+      setForm(next)
+      const { userId } = currentSession()
+      if (userId !== null) store('ballDraft', { userId, form: next } satisfies Draft)
+    },
+    /** The game stands, or the user begins anew. */
+    clear: () => {
+      unstore('ballDraft')
+      setForm(emptyForm(dayOf(new Date()), stadiumId))
+    },
+  }
+}
+
+function beginning(stadiumId: string | undefined): PublishForm {
+  const today = dayOf(new Date())
+  const draft = readStored<Draft>('ballDraft')
+  if (!draft || draft.userId !== currentSession().userId) return emptyForm(today, stadiumId)
+  const form = freshDraft(draft.form, today)
+  if (stadiumId === undefined || form.stadiumId === stadiumId) return form
+  const moved = { ...form, placeBy: 'venue' as const, stadiumId }
+  return { ...moved, ...withoutTime(moved) }
+}
+
+/** The form of a game that is changed: begins with the game as it stands. */
+export function useEditForm(begin: PublishForm) {
+  const [form, setForm] = useState(begin)
+  return { form, change: (change: Partial<PublishForm>) => setForm({ ...form, ...change }), clear: () => undefined }
+}

@@ -1,0 +1,340 @@
+import type { PaymentStep } from '@paidang/api/areas/payments'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { endSession } from '../../platform/session'
+import Taro, { fire, pages } from '../../testing/taro'
+import { givenSession } from '../classes/testing/fake-server'
+import { CashierView } from './cashier-view'
+import { givenCard, givenOrder, givenPaid, givenSimulated, inMinutes, NOW } from './testing/given-order'
+import { givenWorld, open, posts, type World } from './testing/open-payments'
+
+beforeEach(() => {
+  vi.useRealTimers()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(NOW)
+  givenSession('10')
+})
+
+/** Time passes only when the test says so. */
+function withTimers() {
+  vi.useRealTimers()
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+  vi.setSystemTime(NOW)
+}
+
+/** An unpaid order and a card with enough on it; nothing has come. */
+const calm: World = {
+  '/orders/70': () => ({ data: givenOrder() }),
+  '/orders/check/70': () => ({ data: givenOrder() }),
+  '/stored-card/user/10': () => ({ data: [givenCard()] }),
+}
+const asks = (step: PaymentStep): World => ({ '/orders/pay': () => ({ data: { order: givenOrder(), step } }) })
+const simulator: PaymentStep = { kind: 'simulator', outTradeNo: 'P20261120x1' }
+const payButton = () => screen.findByRole('button', { name: '确认支付 ¥48' })
+
+test('the order, its time, and the card that can pay it are shown, with the card chosen', async () => {
+  givenWorld(calm)
+  open(<CashierView orderId="70" />)
+  const card = await screen.findByRole('radio', { name: /余额 ¥100$/ })
+  expect(card.getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('heading', { name: '周六早场 报名' })).toBeTruthy()
+  expect(screen.getByRole('timer').textContent).toBe('支付剩余时间12:00')
+  expect(screen.getByText('预付球费')).toBeTruthy()
+  expect(screen.getByText('开球前 24 小时免费退出，之后有人补位才退款；球局取消全额退款')).toBeTruthy()
+})
+
+test('two quick presses pay once, the ball bounces, and 完成 leads to the game', async () => {
+  let isPaid = false
+  const now = () => (isPaid ? givenPaid() : givenOrder())
+  const calls = givenWorld({
+    ...calm,
+    '/orders/70': () => ({ data: now() }),
+    '/orders/pay': async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      isPaid = true
+      return { data: { order: now(), step: null } }
+    },
+  })
+  const user = open(<CashierView orderId="70" />)
+  await user.dblClick(await payButton())
+  await screen.findByRole('heading', { name: '支付成功' })
+  expect(posts(calls, '/orders/pay').map(({ body }) => body)).toEqual([{ orderId: '70', method: 'CARD', cardId: '9' }])
+  await waitFor(() => expect(Taro.vibrateShort).toHaveBeenCalledTimes(1))
+  await user.click(screen.getByRole('button', { name: '完成' }))
+  expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/bookingBall/pages/ballDetail/index?id=5' })
+})
+
+test('完成 goes back where the game’s page lies below', async () => {
+  pages.splice(0, 1, { route: 'bookingBall/pages/ballDetail/index' }, { route: 'user/pages/cashier/index' })
+  givenWorld({ ...calm, '/orders/70': () => ({ data: givenPaid() }) })
+  const user = open(<CashierView orderId="70" />)
+  await user.click(await screen.findByRole('button', { name: '完成' }))
+  expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 1 })
+  // It was paid before the page opened: no joy.
+  expect(Taro.vibrateShort).not.toHaveBeenCalled()
+})
+
+test('a card with too little says so and leads to 充值; WeChat Pay is chosen', async () => {
+  givenWorld({
+    ...calm,
+    '/stored-card/user/10': () => ({ data: [givenCard({ balanceFen: 1000 })] }),
+    '/stored-card/plans': () => ({ data: [{ id: '200', principalFen: 20_000, giftFen: 0 }] }),
+  })
+  const user = open(<CashierView orderId="70" />)
+  const card = await screen.findByRole('radio', { name: /余额 ¥10，余额不足/ })
+  expect(card.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('radio', { name: '微信支付' }).getAttribute('aria-checked')).toBe('true')
+  await user.click(screen.getByRole('button', { name: '去充值 拍档储值卡' }))
+  await screen.findByRole('radio', { name: '充值 ¥200，无赠送' })
+})
+
+test('several cards are told apart, and the chosen one pays', async () => {
+  const calls = givenWorld({
+    ...calm,
+    '/stored-card/user/10': () => ({ data: [givenCard(), givenCard({ id: '8', cardNo: '8600000000000008' })] }),
+    '/orders/pay': () => ({ data: { order: givenPaid(), step: null } }),
+  })
+  const user = open(<CashierView orderId="70" />)
+  await user.click(await screen.findByRole('radio', { name: /尾号 0008/ }))
+  await user.click(await payButton())
+  await screen.findByText('支付成功')
+  expect(posts(calls, '/orders/pay')[0]?.body).toEqual({ orderId: '70', method: 'CARD', cardId: '8' })
+})
+
+test('without the cards WeChat Pay works all the same', async () => {
+  const calls = givenWorld({
+    ...calm,
+    ...asks(simulator),
+    '/stored-card/user/10': () => ({ status: 500, code: 'unexpected', msg: '获取储值卡失败' }),
+  })
+  const user = open(<CashierView orderId="70" />)
+  await screen.findByRole('button', { name: '重新获取储值卡' })
+  await user.click(await payButton())
+  await waitFor(() => expect(posts(calls, '/orders/pay')[0]?.body).toMatchObject({ method: 'WECHAT' }))
+})
+
+test('a top-up knows no card, and ends at the card', async () => {
+  const topUp = { kind: 'CARD_TOP_UP', object: { kind: 'card', id: '9' }, title: '储值卡充值' } as const
+  const calls = givenWorld({
+    ...calm,
+    '/orders/70': () => ({ data: givenOrder(topUp) }),
+    '/orders/check/70': () => ({ data: givenOrder(topUp) }),
+    '/orders/pay': () => ({ data: { order: givenPaid({ ...topUp, method: 'WECHAT' }), step: null } }),
+  })
+  const user = open(<CashierView orderId="70" />)
+  expect((await screen.findAllByRole('radio')).map((radio) => radio.textContent)).toEqual(['微信支付'])
+  await user.click(await payButton())
+  await user.click(await screen.findByRole('button', { name: '完成' }))
+  expect(posts(calls, '/orders/pay')).toHaveLength(1)
+  expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/user/pages/user_store_card_detail/index?cardId=9' })
+})
+
+test('the simulator opens on its own page; back from it the cashier finds the money by itself', async () => {
+  let isPaid = false
+  const calls = givenWorld({
+    ...calm,
+    ...asks(simulator),
+    '/stored-card/user/10': () => ({ data: [] }),
+    '/payment-simulator/P20261120x1': () => ({ data: givenSimulated() }),
+    '/orders/check/70': () => ({ data: isPaid ? givenPaid({ method: 'WECHAT' }) : givenOrder() }),
+  })
+  const user = open(<CashierView orderId="70" />)
+  await user.click(await payButton())
+  await waitFor(() =>
+    expect(Taro.navigateTo).toHaveBeenCalledWith({
+      url: '/user/pages/pay_simulator/index?outTradeNo=P20261120x1',
+    }),
+  )
+  act(() => fire('hide'))
+  isPaid = true
+  const before = posts(calls, '/orders/check').length
+  act(() => fire('show'))
+  await screen.findByText('支付成功')
+  expect(posts(calls, '/orders/check').length).toBeGreaterThan(before)
+})
+
+test('a payment that failed at the simulator is told, and the order stays payable', async () => {
+  const calls = givenWorld({
+    ...calm,
+    ...asks(simulator),
+    '/stored-card/user/10': () => ({ data: [] }),
+    '/payment-simulator/P20261120x1': () => ({ data: givenSimulated({ state: 'PAYERROR' }) }),
+  })
+  const user = open(<CashierView orderId="70" />)
+  await user.click(await payButton())
+  await screen.findByText('支付失败，没有扣款，可以再试一次')
+  await user.click(await payButton())
+  await waitFor(() => expect(posts(calls, '/orders/pay')).toHaveLength(2))
+})
+
+test('at a desk a code is shown, and 我已支付 asks at once whether the money came', async () => {
+  let isPaid = false
+  givenWorld({
+    ...calm,
+    ...asks({ kind: 'native', codeUrl: 'weixin://wxpay/bizpayurl?pr=abc' }),
+    '/stored-card/user/10': () => ({ data: [] }),
+    '/orders/check/70': () => ({ data: isPaid ? givenPaid({ method: 'WECHAT' }) : givenOrder() }),
+  })
+  const user = open(<CashierView orderId="70" />)
+  await user.click(await payButton())
+  const code = await screen.findByRole('img', { name: '微信支付二维码' })
+  expect(code.style.backgroundImage).toContain('data:image/svg+xml')
+  expect(screen.getByText('请用微信扫码')).toBeTruthy()
+  isPaid = true
+  await user.click(screen.getByRole('button', { name: '我已支付' }))
+  await screen.findByText('支付成功')
+})
+
+test('the server is asked again and again while a payment is under way, but not below another page', async () => {
+  const calls = givenWorld({
+    ...calm,
+    ...asks({ kind: 'native', codeUrl: 'weixin://wxpay/bizpayurl?pr=abc' }),
+    '/stored-card/user/10': () => ({ data: [] }),
+  })
+  withTimers()
+  open(<CashierView orderId="70" />)
+  const button = await vi.waitFor(() => screen.getByRole('button', { name: '确认支付 ¥48' }))
+  await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  fireEvent.click(button)
+  await vi.waitFor(() => screen.getByText('请用微信扫码'))
+  const asked = () => posts(calls, '/orders/check').length
+  const before = asked()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(asked()).toBeGreaterThan(before + 2)
+  act(() => fire('hide'))
+  const hidden = asked()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(asked()).toBe(hidden)
+  act(() => fire('show'))
+  await vi.waitFor(() => expect(asked()).toBe(hidden + 1))
+})
+
+test('a refusal is said in place, the cards are read again, and the order stays payable', async () => {
+  const calls = givenWorld({
+    ...calm,
+    '/orders/pay': () => ({ status: 409, code: 'card_balance_too_low', msg: '储值卡余额不足' }),
+  })
+  const user = open(<CashierView orderId="70" />)
+  await user.click(await payButton())
+  await waitFor(() => expect(screen.getAllByText('储值卡余额不足').length).toBeGreaterThan(0))
+  await waitFor(() => expect(calls.filter(({ path }) => path.startsWith('/stored-card/user'))).toHaveLength(2))
+  expect((await payButton()).getAttribute('aria-disabled')).toBeNull()
+})
+
+test('a lost network says so in place and keeps the order', async () => {
+  const calls = givenWorld({ ...calm, '/orders/pay': () => Promise.reject(new TypeError('network')) })
+  const user = open(<CashierView orderId="70" />)
+  await user.click(await payButton())
+  await screen.findByText('支付没有成功，请重试')
+  expect(posts(calls, '/orders/pay').length).toBeGreaterThan(0)
+})
+
+test('when nobody can say whether money came, that is said with a way to ask again', async () => {
+  let isAway = true
+  givenWorld({
+    ...calm,
+    '/orders/check/70': () =>
+      isAway
+        ? { status: 503, code: 'payment_unavailable', msg: '支付暂时不可用，请稍后再试' }
+        : { data: givenPaid({ method: 'WECHAT' }) },
+  })
+  const user = open(<CashierView orderId="70" />)
+  await screen.findByText('支付结果暂时查不到，支付暂时不可用，请稍后再试')
+  isAway = false
+  await user.click(screen.getByRole('button', { name: '重新查询支付结果' }))
+  await screen.findByText('支付成功')
+})
+
+test('an order whose time is over is closed, unless money came in the last second', async () => {
+  let isPaid = false
+  const past = { expiresAt: inMinutes(-1) }
+  givenWorld({
+    ...calm,
+    '/orders/70': () => ({ data: givenOrder(past) }),
+    '/orders/check/70': () => ({ data: isPaid ? givenPaid(past) : givenOrder(past) }),
+  })
+  const user = open(<CashierView orderId="70" />)
+  await screen.findByText('订单已关闭')
+  expect(screen.getByText('超过支付时间，名额已释放')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /确认支付/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '查看球局' }))
+  expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/bookingBall/pages/ballDetail/index?id=5' })
+  act(() => fire('hide'))
+  isPaid = true
+  act(() => fire('show'))
+  await screen.findByText('支付成功')
+})
+
+test('the time runs out under the payer’s eyes', async () => {
+  withTimers()
+  givenWorld(calm)
+  open(<CashierView orderId="70" />)
+  await vi.waitFor(() => screen.getByRole('timer'))
+  const left = new Date(givenOrder().expiresAt).getTime() - Date.now()
+  await act(() => vi.advanceTimersByTimeAsync(left - 900))
+  expect(screen.getByRole('timer').textContent).toContain('0:01')
+  await act(() => vi.advanceTimersByTimeAsync(900))
+  expect(screen.getByText('订单已关闭')).toBeTruthy()
+})
+
+test('放弃支付 asks first, then the order is closed', async () => {
+  const calls = givenWorld({
+    ...calm,
+    '/orders/close/70': () => ({ data: givenOrder({ state: 'CLOSED', closedAt: inMinutes(0) }) }),
+  })
+  const user = open(<CashierView orderId="70" />)
+  await user.click(await screen.findByRole('button', { name: '放弃支付' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('名额会让给别人，之后可以再报名')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '继续支付' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(posts(calls, '/orders/close')).toEqual([])
+  await user.click(screen.getByRole('button', { name: '放弃支付' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '放弃支付' }))
+  await screen.findByText('名额已释放，没有扣款')
+  expect(posts(calls, '/orders/close')).toHaveLength(1)
+})
+
+test('what went back of a paid order is told with its way', async () => {
+  const refund = {
+    id: '1',
+    amountFen: 4800,
+    reason: '球局取消',
+    target: 'CARD',
+    state: 'DONE',
+    createTime: inMinutes(0),
+    doneTime: inMinutes(0),
+  } as const
+  givenWorld({ ...calm, '/orders/70': () => ({ data: givenPaid({ refundedFen: 4800, refunds: [refund] }) }) })
+  open(<CashierView orderId="70" />)
+  await screen.findByText('已全额退款')
+  expect(screen.getByText('+¥48')).toBeTruthy()
+  expect(screen.getByText('已退回储值卡 2026-11-20 10:00')).toBeTruthy()
+})
+
+test('an order that is not there, or of somebody else, is told as absent', async () => {
+  givenWorld({ ...calm, '/orders/70': () => ({ status: 404, code: 'order_not_found', msg: '订单不存在' }) })
+  open(<CashierView orderId="70" />)
+  await screen.findByText('订单不存在')
+})
+
+test('a failed read can be tried again', async () => {
+  let isAway = true
+  givenWorld({
+    ...calm,
+    '/orders/70': () => (isAway ? { status: 500, code: 'unexpected', msg: '获取详情失败' } : { data: givenOrder() }),
+  })
+  const user = open(<CashierView orderId="70" />)
+  await screen.findByText('订单没有取到')
+  isAway = false
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  await payButton()
+})
+
+test('a guest is asked to log in, and nothing is fetched', () => {
+  endSession()
+  const calls = givenWorld(calm)
+  open(<CashierView orderId="70" />)
+  expect(screen.getByText('登录后查看')).toBeTruthy()
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,131 @@
+import type { Order } from '@paidang/api/areas/payments'
+import * as payments from '@paidang/api/areas/payments'
+import { FIRST_PAGE } from '@paidang/domain/kernel/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/call'
+import { useLiveQuery } from '../../platform/live'
+import { useUserId } from '../../platform/session'
+import { showFailed } from '../../platform/toast'
+import { usePageShown } from '../../platform/use-page-shown'
+import { BALLS_KEY } from '../balls/ball-data'
+import { CARDS_KEY } from '../cards/cards-data'
+import { scheduleKey } from '../schedule/court-status-data'
+import { furthest, pollDelay } from './parts/order-progress'
+
+/** Under this key lies everything about orders. */
+export const ORDERS_KEY = ['orders'] as const
+
+/** What an order that is paid or closed makes stale: what it buys, the half-hours that held, the card, the messages. */
+const CHANGED = [BALLS_KEY, CARDS_KEY, scheduleKey, ['messages']]
+
+/** A person rarely has more than a few orders open at once. */
+const UNPAID_ROWS = 20
+
+const orderKey = (userId: string | null, id: string) => [...ORDERS_KEY, 'one', userId, id]
+
+/** One order of the caller; read again as soon as the server hears of money. */
+export function useOrder(id: string) {
+  const userId = useUserId()
+  const queryClient = useQueryClient()
+  const queryKey = orderKey(userId, id)
+  useLiveQuery(userId === null || id === '' ? [] : [{ kind: 'order', id }], queryKey)
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const answer = await call(payments.getOrder, { params: { id } }, { signal })
+      return furthest(queryClient.getQueryData<Order>(queryKey), answer)
+    },
+    enabled: userId !== null && id !== '',
+    // Whether money came is a question about now.
+    staleTime: 0,
+  })
+}
+
+/** Puts an order that a call answered in place of the one that is shown. */
+function useKeepOrder(id: string): (order: Order) => void {
+  const userId = useUserId()
+  const queryClient = useQueryClient()
+  return (order) => queryClient.setQueryData<Order>(orderKey(userId, id), (known) => furthest(known, order))
+}
+
+/**
+ * Asks whether money came: once when the page opens and whenever it comes back, and while a payment is under way (`since`, ms)
+ * again and again. The order that is shown follows. Nothing is asked while another page lies on top or the order takes none.
+ */
+export function usePaymentWatch(order: Order, since: number | undefined) {
+  const userId = useUserId()
+  const keep = useKeepOrder(order.id)
+  const isShown = usePageShown()
+  return useQuery({
+    queryKey: [...ORDERS_KEY, 'check', userId, order.id],
+    queryFn: async ({ signal }) => {
+      const answer = await call(payments.checkOrder, { params: { id: order.id } }, { signal })
+      keep(answer)
+      return answer.state
+    },
+    enabled: isShown && order.state === 'UNPAID',
+    staleTime: 0,
+    refetchInterval: since === undefined ? false : () => pollDelay(Date.now() - since),
+  })
+}
+
+/** A way to pay, with what it needs. */
+export type PayHow = { method: 'CARD'; cardId: string } | { method: 'WECHAT'; channel: payments.PayChannel }
+
+/** Pays an order, or begins to: `onStep` hears what the device does next. After a refusal order and cards are read again. */
+export function usePay(id: string, onStep: (step: payments.PaymentStep) => void) {
+  const queryClient = useQueryClient()
+  const keep = useKeepOrder(id)
+  return useMutation({
+    mutationFn: (how: PayHow) => call(payments.payOrder, { body: { orderId: id, ...how } }),
+    onSuccess: ({ order, step }) => {
+      keep(order)
+      if (step) onStep(step)
+    },
+    onError: (error) => {
+      showFailed(payments.payOrder.outcome, error)
+      // It means that what we showed was stale.
+      for (const queryKey of [ORDERS_KEY, CARDS_KEY]) queryClient.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+/** 放弃支付. Money that came before is honoured: the order may turn out to be paid. */
+export function useGiveUp(id: string) {
+  const queryClient = useQueryClient()
+  const keep = useKeepOrder(id)
+  return useMutation({
+    mutationFn: () => call(payments.closeOrder, { params: { id } }),
+    onSuccess: keep,
+    onError: (error) => {
+      showFailed(payments.closeOrder.outcome, error)
+      queryClient.invalidateQueries({ queryKey: ORDERS_KEY })
+    },
+  })
+}
+
+/** Lets be fetched anew what an order that was paid or closed has changed. */
+export function useOrderSettled(): () => void {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const queryKey of [[...ORDERS_KEY, 'unpaid'], ...CHANGED]) queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+/** The caller's orders that wait for money, latest first. */
+export function useUnpaidOrders() {
+  const userId = useUserId()
+  return useQuery({
+    queryKey: [...ORDERS_KEY, 'unpaid', userId],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          payments.ordersOfCaller,
+          { query: { current: FIRST_PAGE, rows: UNPAID_ROWS, state: 'UNPAID' } },
+          { signal },
+        )
+      ).rows,
+    enabled: userId !== null,
+    staleTime: 0,
+  })
+}

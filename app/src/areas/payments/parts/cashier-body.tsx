@@ -1,0 +1,44 @@
+import type { Order } from '@paidang/api/areas/payments'
+import { useEffect, useRef, useState } from 'react'
+import { ballDetailPath, storeCardDetailPath, storeCardPath } from '../../../paths'
+import { backTo } from '../../../platform/navigate'
+import { usePast } from '../../../platform/use-past'
+import { vibrateLightly } from '../../../platform/vibrate'
+import { useOrderSettled } from '../order-data'
+import { CashierClosed } from './cashier-closed'
+import { CashierPaid } from './cashier-paid'
+import { CashierPay } from './cashier-pay'
+
+/** An order as it stands: to be paid, paid, or closed. What changes under the payer's eyes is shown as soon as it is known. */
+export function CashierBody({ order }: { order: Order }) {
+  const isPast = usePast(order.expiresAt)
+  const isNew = useTurn(order)
+  const leave = () => backTo(pathOf(order))
+  if (order.state === 'PAID') return <CashierPaid order={order} bounces={isNew} onDone={leave} />
+  if (order.state === 'CLOSED') return <CashierClosed order={order} isPast={isPast} onLeave={leave} />
+  return <CashierPay order={order} isPast={isPast} onLeave={leave} />
+}
+
+/** Where what the order buys is looked at. A card that was never paid for may not be there. */
+function pathOf({ object, state }: Order): string {
+  if (object.kind === 'ball') return ballDetailPath(object.id)
+  return state === 'PAID' ? storeCardDetailPath(object.id) : storeCardPath()
+}
+
+/** Whether the order was paid while the page was open; lets be fetched anew what that, or its closing, has changed. */
+function useTurn({ state }: Order): boolean {
+  const settled = useOrderSettled()
+  const [isNew, setNew] = useState(false)
+  const before = useRef(state)
+  const latest = useRef(settled)
+  latest.current = settled
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    latest.current()
+    if (state !== 'PAID') return
+    setNew(true)
+    vibrateLightly()
+  }, [state])
+  return isNew
+}

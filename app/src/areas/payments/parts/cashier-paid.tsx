@@ -1,0 +1,60 @@
+import type { Order } from '@paidang/api/areas/payments'
+import { formatDateTime } from '@paidang/domain/kernel/day'
+import { View } from '@tarojs/components'
+import { ActionBar } from '../../../ui/action-bar'
+import { Ball } from '../../../ui/ball'
+import { Button } from '../../../ui/button'
+import { Card, CardStack } from '../../../ui/card'
+import { KeyValues } from '../../../ui/key-values'
+import { Price } from '../../../ui/price'
+import { semantics } from '../../../ui/semantics'
+import styles from './cashier.module.scss'
+import { LinesCard, RefundsCard } from './order-cards'
+import { METHOD_NAMES, paidTitle } from './pay-words'
+
+type Props = {
+  order: Order
+  /** It was paid just now: the ball drops in. */
+  bounces: boolean
+  onDone: () => void
+}
+
+/** An order that is paid, with what went back of it since. */
+export function CashierPaid({ order, bounces, onDone }: Props) {
+  const { title, amountFen, method, paidAt } = order
+  return (
+    <>
+      <CardStack className={styles.stack}>
+        <Card className={styles.head}>
+          <View className={styles.joy}>
+            <Ball key={String(bounces)} size={48} bounces={bounces} />
+          </View>
+          <View {...semantics({ role: 'status' })}>
+            <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+              {paidTitle(order)}
+            </View>
+          </View>
+          <Price amountFen={amountFen} size="l" tone="ink" />
+          <View className={styles.facts}>
+            <KeyValues
+              rows={[
+                { name: '订单', value: title },
+                ...(method ? [{ name: '支付方式', value: METHOD_NAMES[method] }] : []),
+                ...(paidAt ? [{ name: '支付时间', value: formatDateTime(new Date(paidAt)).slice(0, 16) }] : []),
+              ]}
+            />
+          </View>
+        </Card>
+        <RefundsCard order={order} />
+        <LinesCard order={order} />
+      </CardStack>
+      <ActionBar
+        actions={
+          <Button full onPress={onDone}>
+            完成
+          </Button>
+        }
+      />
+    </>
+  )
+}

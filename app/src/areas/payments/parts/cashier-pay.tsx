@@ -1,0 +1,139 @@
+import { checkOrder, type Order, type PaymentStep } from '@paidang/api/areas/payments'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { paySimulatorPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { payWay, takePayStep } from '../../../platform/pay'
+import { failureText } from '../../../platform/toast'
+import { useOneAtATime } from '../../../platform/use-one-at-a-time'
+import { ActionBar } from '../../../ui/action-bar'
+import { Button } from '../../../ui/button'
+import { CardStack } from '../../../ui/card'
+import { confirm } from '../../../ui/confirm'
+import { Notice } from '../../../ui/notice'
+import { useCards } from '../../cards/cards-data'
+import { type PayHow, useGiveUp, usePay, usePaymentWatch } from '../order-data'
+import { useSimulatedPayment } from '../simulated-data'
+import styles from './cashier.module.scss'
+import { CashierClosed } from './cashier-closed'
+import { LinesCard } from './order-cards'
+import { PayHead } from './pay-head'
+import { PayMethods } from './pay-methods'
+import { PayWaiting } from './pay-waiting'
+import { cardChoices, END_WORDS, FAILED_WORDS, giveUpLine, methodOf, refundRule, WECHAT_KEY } from './pay-words'
+
+type Props = {
+  order: Order
+  /** Its time to pay is over, by this device's clock. */
+  isPast: boolean
+  /** To what it buys. */
+  onLeave: () => void
+}
+
+/** A payment that is under way: what the device was told to do, and since when (ms). */
+type Underway = { step: PaymentStep; since: number }
+
+/** An order that waits for money. */
+export function CashierPay({ order, isPast, onLeave }: Props) {
+  const [underway, setUnderway] = useState<Underway>()
+  const [said, setSaid] = useState<string>()
+  const watch = usePaymentWatch(order, underway?.since)
+  const failed = useFailedAtSimulator(underway)
+  const { refetch } = watch
+
+  const goOn = async (step: PaymentStep) => {
+    setUnderway({ step, since: Date.now() })
+    if (step.kind === 'simulator') await goTo(paySimulatorPath(step.outTradeNo))
+    if (step.kind === 'simulator' || step.kind === 'native') return
+    const end = await takePayStep(step)
+    setSaid(END_WORDS[end])
+    // What WeChat says here is a hint: the server knows.
+    if (end === 'paid') refetch()
+    else if (end !== 'left') setUnderway(undefined)
+  }
+  const pay = usePay(order.id, goOn)
+  const giveUp = useGiveUp(order.id)
+  const once = useOneAtATime()
+  const cards = useCards()
+  const [chosen, choose] = useState<string>()
+  const choices = cardChoices(order, cards.data ?? [])
+  // Whoever has a card is not sent past it while it is on its way.
+  const isChoosing = order.kind !== 'CARD_TOP_UP' && cards.isPending && chosen === undefined
+  const method = isChoosing ? undefined : methodOf(chosen, choices)
+
+  useEffect(() => {
+    // Money that came in the last second is honoured.
+    if (isPast) refetch()
+  }, [isPast, refetch])
+  if (isPast) return <CashierClosed order={order} isPast onLeave={onLeave} />
+
+  const press = () => {
+    setSaid(undefined)
+    const how: PayHow =
+      method === undefined || method === WECHAT_KEY
+        ? { method: 'WECHAT', channel: payWay() }
+        : { method: 'CARD', cardId: method }
+    once(pay.mutate, how)
+  }
+  const askToGiveUp = async () => {
+    const isSure = await confirm({
+      title: '放弃支付？',
+      line: giveUpLine(order),
+      confirmText: '放弃支付',
+      cancelText: '继续支付',
+      danger: true,
+    })
+    if (isSure) once(giveUp.mutate, undefined)
+  }
+  const refusal = pay.error ? failureText({ failed: '支付没有成功，请重试' }, pay.error) : undefined
+  const trouble = refusal ?? said ?? (failed ? FAILED_WORDS : undefined)
+  const unknown = watch.error && !watch.isFetching ? failureText(checkOrder.outcome, watch.error) : undefined
+  return (
+    <>
+      <CardStack className={styles.stack}>
+        {trouble && (
+          <Notice tone="bad" icon="warning">
+            {trouble}
+          </Notice>
+        )}
+        {unknown && (
+          <Notice
+            tone="wait"
+            icon="warning"
+            tail={
+              <Button kind="plain" size="s" label="重新查询支付结果" onPress={refetch}>
+                重试
+              </Button>
+            }
+          >
+            {`支付结果暂时查不到，${unknown}`}
+          </Notice>
+        )}
+        <PayHead order={order} />
+        {underway && !failed && <PayWaiting step={underway.step} busy={watch.isFetching} onCheck={refetch} />}
+        <PayMethods order={order} choices={choices} cards={cards} value={method} onChange={choose} />
+        <LinesCard order={order} />
+        <View className={styles.rule}>{refundRule(order)}</View>
+        <View className={styles.giveUp}>
+          <Button kind="plain" size="m" busy={giveUp.isPending} onPress={askToGiveUp}>
+            放弃支付
+          </Button>
+        </View>
+      </CardStack>
+      <ActionBar
+        actions={
+          <Button full busy={pay.isPending} disabled={isChoosing} onPress={press}>
+            {`确认支付 ¥${yuanOf(order.amountFen)}`}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+/** Whether the payment that is under way failed at the simulator, which says so where WeChat would. */
+function useFailedAtSimulator(underway: Underway | undefined): boolean {
+  const outTradeNo = underway?.step.kind === 'simulator' ? underway.step.outTradeNo : ''
+  return useSimulatedPayment(outTradeNo).data?.state === 'PAYERROR'
+}

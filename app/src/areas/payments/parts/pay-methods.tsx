@@ -1,0 +1,122 @@
+import type { StoredCard } from '@paidang/api/areas/cards'
+import { cardsOfUser } from '@paidang/api/areas/cards'
+import type { Order } from '@paidang/api/areas/payments'
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { failureText } from '../../../platform/toast'
+import { Button } from '../../../ui/button'
+import { Card, CardHead } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { roving, semantics } from '../../../ui/semantics'
+import { Skeleton } from '../../../ui/skeleton'
+import { TopUpSheet, useTopUpSheet } from '../../cards/top-up-sheet'
+import styles from './cashier.module.scss'
+import { type CardChoice, METHOD_NAMES, WECHAT_KEY } from './pay-words'
+
+type Props = {
+  order: Order
+  choices: readonly CardChoice[]
+  /** The cards as they were fetched, or why they were not. */
+  cards: { data: StoredCard[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+  /** A card's id, or WeChat Pay; none while the cards are on their way. */
+  value: string | undefined
+  onChange: (key: string) => void
+}
+
+/** The ways to pay: the cards first, each with what is on it, then WeChat Pay. A top-up has only that. */
+export function PayMethods({ order, choices, cards, value, onChange }: Props) {
+  const topUp = useTopUpSheet()
+  const keys = [...choices.filter(({ isShort }) => !isShort).map(({ key }) => key), WECHAT_KEY]
+  const isTopUp = order.kind === 'CARD_TOP_UP'
+  return (
+    <Card flush>
+      <CardHead title="支付方式" inset />
+      <View
+        {...semantics({ role: 'radiogroup', label: '支付方式' })}
+        {...roving({ keys, value: value ?? WECHAT_KEY, onChange })}
+      >
+        {choices.map(({ key, title, note, isShort }) => (
+          <Way
+            key={key}
+            tail={
+              isShort && (
+                <Button
+                  kind="ghost"
+                  size="s"
+                  label={`去充值 ${title}`}
+                  onPress={() => topUp.show(cards.data?.find(({ id }) => id === key))}
+                >
+                  去充值
+                </Button>
+              )
+            }
+          >
+            <Cell
+              icon="card"
+              title={title}
+              note={isShort ? `${note}，余额不足` : note}
+              chosen={key === value}
+              disabled={isShort}
+              onPress={() => onChange(key)}
+            />
+          </Way>
+        ))}
+        {!isTopUp && cards.data?.length === 0 && (
+          <Way
+            tail={
+              <Button kind="ghost" size="s" label="去充值，开一张储值卡" onPress={() => topUp.show()}>
+                去充值
+              </Button>
+            }
+          >
+            <Cell icon="card" title={METHOD_NAMES.CARD} note="还没有储值卡，充值即开卡" />
+          </Way>
+        )}
+        {!isTopUp && !cards.data && <NoCards cards={cards} />}
+        <Way>
+          <Cell
+            icon="message"
+            title={METHOD_NAMES.WECHAT}
+            chosen={value === WECHAT_KEY}
+            onPress={() => onChange(WECHAT_KEY)}
+          />
+        </Way>
+      </View>
+      <TopUpSheet {...topUp.sheet} />
+    </Card>
+  )
+}
+
+/** One way to pay, with a target of its own at the right. */
+function Way({ children, tail }: { children: ReactNode; tail?: ReactNode }) {
+  return (
+    <View className={styles.way}>
+      <View className={styles.choice}>{children}</View>
+      {tail && <View className={styles.more}>{tail}</View>}
+    </View>
+  )
+}
+
+/** In the cards' place while they are on their way, or when they did not come: WeChat Pay works all the same. */
+function NoCards({ cards: { error, isFetching, refetch } }: Pick<Props, 'cards'>) {
+  if (!error) {
+    return (
+      <Way>
+        <View className={styles.coming}>
+          <Skeleton width={180} height={20} />
+        </View>
+      </Way>
+    )
+  }
+  return (
+    <Way
+      tail={
+        <Button kind="ghost" size="s" busy={isFetching} label="重新获取储值卡" onPress={refetch}>
+          重试
+        </Button>
+      }
+    >
+      <Cell icon="card" title={METHOD_NAMES.CARD} note={failureText(cardsOfUser.outcome, error)} />
+    </Way>
+  )
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { givenCard, givenOrder, inMinutes, NOW } from '../testing/given-order'
+import { furthest, pollDelay } from './order-progress'
+import {
+  cardChoices,
+  closedLine,
+  giveUpLine,
+  methodOf,
+  paidTitle,
+  refundRule,
+  refundWords,
+  timeLeft,
+  WECHAT_KEY,
+} from './pay-words'
+import { NOTIFY_WAYS, notifyOf } from './simulator-words'
+
+test.each([
+  [12, '12:00'],
+  [0.51, '0:31'],
+  [1 / 60, '0:01'],
+  [0, '0:00'],
+  [-5, '0:00'],
+  [60, '1:00:00'],
+  [65.5, '1:05:30'],
+])('%s minutes are told as %s', (minutes, text) => {
+  expect(timeLeft(inMinutes(minutes), NOW)).toBe(text)
+})
+
+test('the begun second counts', () => {
+  expect(timeLeft(new Date(NOW.getTime() + 1).toISOString(), NOW)).toBe('0:01')
+})
+
+test('each card says what is on it, and whether that is enough; several of one name have their last digits', () => {
+  const rich = givenCard()
+  const poor = givenCard({ id: '10', cardNo: '8600000000000010', balanceFen: 4799 })
+  expect(cardChoices(givenOrder(), [rich])).toEqual([
+    { key: '9', title: '拍档储值卡', note: '余额 ¥100', isShort: false },
+  ])
+  expect(cardChoices(givenOrder(), [rich, poor])).toEqual([
+    { key: '9', title: '拍档储值卡 尾号 0009', note: '余额 ¥100', isShort: false },
+    { key: '10', title: '拍档储值卡 尾号 0010', note: '余额 ¥47.99', isShort: true },
+  ])
+  expect(cardChoices(givenOrder({ amountFen: 10_000 }), [rich])).toMatchObject([{ isShort: false }])
+})
+
+test('a top-up is paid with no card', () => {
+  expect(cardChoices(givenOrder({ kind: 'CARD_TOP_UP' }), [givenCard()])).toEqual([])
+})
+
+test('the first card with enough on it is preselected, else WeChat Pay; what was chosen stays while it can pay', () => {
+  const choice = (key: string, isShort: boolean) => ({ key, title: '', note: '', isShort })
+  expect(methodOf(undefined, [choice('1', true), choice('2', false)])).toBe('2')
+  expect(methodOf(undefined, [choice('1', true)])).toBe(WECHAT_KEY)
+  expect(methodOf(WECHAT_KEY, [choice('2', false)])).toBe(WECHAT_KEY)
+  expect(methodOf('3', [choice('2', false), choice('3', false)])).toBe('3')
+  expect(methodOf('3', [choice('2', false), choice('3', true)])).toBe('2')
+})
+
+test('an order that is settled never becomes unpaid again by an older answer', () => {
+  const [unpaid, paid] = [givenOrder(), givenOrder({ state: 'PAID' })]
+  expect(furthest(undefined, unpaid)).toBe(unpaid)
+  expect(furthest(unpaid, paid)).toBe(paid)
+  expect(furthest(paid, unpaid)).toBe(paid)
+  const refunded = givenOrder({ state: 'PAID', refundedFen: 4800 })
+  expect(furthest(paid, refunded)).toBe(refunded)
+})
+
+test('the server is asked less and less often, and never less than every 10 s', () => {
+  expect([0, 19_999, 20_000, 119_999, 120_000, 3_600_000].map(pollDelay)).toEqual([
+    2000, 2000, 5000, 5000, 10_000, 10_000,
+  ])
+})
+
+test('each kind of order says what comes back, and what is lost when it is given up', () => {
+  expect(refundRule({ kind: 'BALL_SEAT' })).toBe('开球前 24 小时免费退出，之后有人补位才退款；球局取消全额退款')
+  expect(refundRule({ kind: 'BALL_PUBLISH' })).toBe('支付后立即发布。人数不足或你取消球局，全额退款')
+  expect(refundRule({ kind: 'CARD_TOP_UP' })).toBe('支付后立即到账，7 日内可无理由退未用的本金')
+  expect(giveUpLine({ kind: 'BALL_SWAP' })).toBe('名额会让给别人，之后可以再报名')
+  expect(giveUpLine({ kind: 'BALL_PUBLISH' })).toBe('球局不会发布，占用的场地会释放')
+})
+
+test.each([
+  ['BALL_SEAT', true, '超过支付时间，名额已释放'],
+  ['BALL_SEAT', false, '名额已释放，没有扣款'],
+  ['BALL_PUBLISH', true, '超过支付时间，球局没有发布'],
+  ['CARD_TOP_UP', true, '超过支付时间，可以重新充值'],
+  ['CARD_TOP_UP', false, '没有扣款，可以重新充值'],
+] as const)('a closed %s (past: %s) says %s', (kind, isPast, line) => {
+  expect(closedLine({ kind, refunds: [] }, isPast)).toBe(line)
+})
+
+test('money that went back is told with where it goes and how far it is', () => {
+  expect(refundWords({ state: 'DONE', target: 'CARD' })).toBe('已退回储值卡')
+  expect(refundWords({ state: 'PROCESSING', target: 'SOURCE' })).toBe('退回原支付方式，处理中')
+  expect(refundWords({ state: 'STUCK', target: 'SOURCE' })).toBe('退回原支付方式，需人工处理，客服会跟进')
+  expect(paidTitle({ amountFen: 4800, refundedFen: 1200 })).toBe('支付成功')
+  expect(paidTitle({ amountFen: 4800, refundedFen: 4800 })).toBe('已全额退款')
+})
+
+test('the news of a simulated payment travels at once, late, three times or not at all', () => {
+  expect(NOTIFY_WAYS.map(notifyOf)).toEqual([undefined, { delaySeconds: 30 }, { times: 3 }, { times: 0 }])
+})

@@ -1,0 +1,9 @@
+export default definePageConfig({
+  navigationBarTitleText: '球局详情',
+  // The page draws its bar on the picture.
+  navigationStyle: 'custom',
+  navigationBarTextStyle: 'white',
+  enablePullDownRefresh: true,
+  enableShareAppMessage: true,
+  enableShareTimeline: true,
+})

@@ -1,0 +1,3 @@
+export default definePageConfig({
+  navigationBarTitleText: '发起约球',
+})

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { PublishBallView } from '../../../areas/balls/publish-ball-view'
+
+/** 发起约球. Parameters: id of a game that is changed, stadiumId of the venue to begin with. */
+export default function PublishBallPage() {
+  const { id, stadiumId } = useRouter().params
+  return <PublishBallView id={id} stadiumId={stadiumId} />
+}

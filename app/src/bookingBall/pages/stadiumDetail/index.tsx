@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { StadiumView } from '../../../areas/venues/stadium-view'
+
+/** 场馆详情. Parameter: id. */
+export default function StadiumDetailPage() {
+  const { id } = useRouter().params
+  return <StadiumView id={id} />
+}

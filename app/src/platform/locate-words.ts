@@ -1,0 +1,2 @@
+/** Where somebody is, in degrees. */
+export type Point = { latitude: number; longitude: number }

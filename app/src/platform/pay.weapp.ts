@@ -1,0 +1,24 @@
+import Taro from '@tarojs/taro'
+import type { PayEnd, PayStep, PayWay } from './pay-words'
+
+/** Inside WeChat. */
+export function payWay(): PayWay {
+  return 'JSAPI'
+}
+
+/** Opens WeChat's own payment over the page. */
+export async function takePayStep(step: PayStep): Promise<PayEnd> {
+  if (step.kind !== 'jsapi') return 'unable'
+  const { kind: _kind, ...signed } = step
+  try {
+    await Taro.requestPayment(signed)
+    return 'paid'
+  } catch (error) {
+    return saysCancel(error) ? 'cancelled' : 'failed'
+  }
+}
+
+/** WeChat tells by this text alone whether the payer turned back. */
+function saysCancel(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'errMsg' in error && /cancel/.test(String(error.errMsg))
+}

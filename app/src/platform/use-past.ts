@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { usePageShown } from './use-page-shown'
+
+/** Whether an instant has come; turns by itself, and is looked at again when the page comes back. */
+export function usePast(at: string): boolean {
+  const isShown = usePageShown()
+  const [past, setPast] = useState(() => leftMs(at) <= 0)
+  useEffect(() => {
+    if (!isShown) return
+    const left = leftMs(at)
+    setPast(left <= 0)
+    if (left <= 0) return
+    const timer = setTimeout(() => setPast(true), left)
+    return () => clearTimeout(timer)
+  }, [at, isShown])
+  return past
+}
+
+function leftMs(at: string): number {
+  return new Date(at).getTime() - Date.now()
+}

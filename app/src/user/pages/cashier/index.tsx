@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { CashierView } from '../../../areas/payments/cashier-view'
+
+/** 支付. Parameter: orderId. */
+export default function CashierPage() {
+  const { orderId } = useRouter().params
+  return <CashierView orderId={orderId} />
+}

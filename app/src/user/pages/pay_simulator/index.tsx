@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { PaySimulatorView } from '../../../areas/payments/pay-simulator-view'
+
+/** 模拟支付. Parameter: outTradeNo. */
+export default function PaySimulatorPage() {
+  const { outTradeNo } = useRouter().params
+  return <PaySimulatorView outTradeNo={outTradeNo} />
+}

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { MyBallsView } from '../../../areas/balls/my-balls-view'
+
+/** 我的球局. Parameter: group, the tab to begin with. */
+export default function UserMyBallPage() {
+  const { group } = useRouter().params
+  return <MyBallsView group={group} />
+}

@@ -1,0 +1,4 @@
+export default definePageConfig({
+  navigationBarTitleText: '储值卡',
+  enablePullDownRefresh: true,
+})

@@ -1,0 +1,6 @@
+import { CardsView } from '../../../areas/cards/cards-view'
+
+/** 储值卡. */
+export default function UserStoreCardPage() {
+  return <CardsView />
+}

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { CardView } from '../../../areas/cards/card-view'
+
+/** 储值卡流水. Parameter: cardId. */
+export default function UserStoreCardDetailPage() {
+  const { cardId } = useRouter().params
+  return <CardView cardId={cardId} />
+}
