@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
+import { ballsOfUser } from '@paidang/api/areas/balls'
 import { getCompanyCourse } from '@paidang/api/areas/companies'
 import type { Page } from '@playwright/test'
 import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
+import { beginTopUp, cardOf } from '../run/arrange-money.ts'
 import { logInAs } from '../run/people.ts'
 import { cellOf, expectChosen, openGrid } from './class-page.ts'
 import { expect, goTo, openHome, test } from './journey.ts'
@@ -15,6 +17,9 @@ const SCREENS = [
   ['我的约课', 'user/pages/user_my_booking/index?view=list'],
   ['我的约课', 'user/pages/user_my_booking/index?view=agenda'],
   ['合同与课时', 'user/pages/user_contract/index'],
+  ['发起约球', 'bookingBall/pages/publishBall/index'],
+  ['我的球局', 'user/pages/user_my_ball/index'],
+  ['储值卡', 'user/pages/user_store_card/index'],
 ] as const
 
 const COACH_SCREENS = [
@@ -37,6 +42,24 @@ test('no screen has a serious fault for screen readers, keyboards or weak eyes',
   test.setTimeout(120_000)
   const page = await openAs('player')
   for (const screen of SCREENS) await expectNoFault(page, server.current.address, screen)
+})
+
+test('no game, venue, card or payment has one', async ({ openAs, server }) => {
+  test.setTimeout(120_000)
+  const { address } = server.current
+  const player = await logInAs(address, 'player')
+  const { userId } = player.logIn.userInfo
+  const { rows } = await player.call(ballsOfUser, { params: { group: 'all', userId }, query: { current: 1, rows: 50 } })
+  const { orderId, outTradeNo } = await beginTopUp(player)
+  const page = await openHome(openAs, 'player')
+  const detail = 'bookingBall/pages/ballDetail/index'
+  for (const { id } of rows.slice(0, 3)) await expectNoFault(page, address, ['球局详情', `${detail}?id=${id}`])
+  const stadiumId = rows.find((ball) => ball.stadiumId !== null)?.stadiumId
+  await expectNoFault(page, address, ['场馆详情', `bookingBall/pages/stadiumDetail/index?id=${stadiumId}`])
+  const card = `user/pages/user_store_card_detail/index?cardId=${await cardOf(player)}`
+  await expectNoFault(page, address, ['储值卡流水', card])
+  await expectNoFault(page, address, ['支付', `user/pages/cashier/index?orderId=${orderId}`])
+  await expectNoFault(page, address, ['模拟支付', `user/pages/pay_simulator/index?outTradeNo=${outTradeNo}`])
 })
 
 test('no screen of a coach has one', async ({ openAs, server }) => {

@@ -3,6 +3,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { removeData, startServer } from '../run/server.ts'
+import { arrangeBallScenes } from './ball-scenes.ts'
+import { ballShots } from './ball-shots.ts'
 import { bookingShots } from './booking-shots.ts'
 import { classShots } from './class-shots.ts'
 import { coachShots } from './coach-shots.ts'
@@ -27,6 +29,7 @@ async function main(names: readonly string[]): Promise<void> {
       ...classShots(scenes),
       ...bookingShots(address, scenes),
       ...coachShots(address, scenes),
+      ...ballShots(await arrangeBallScenes(address)),
     ]
     for (const shot of chosenOf(all, names)) {
       await shoot(browser, { address, folder }, shot)

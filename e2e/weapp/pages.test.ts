@@ -1,4 +1,5 @@
-import { publicBalls } from '@paidang/api/areas/balls'
+import { type BallSummary, ballsOfUser, publicBalls } from '@paidang/api/areas/balls'
+import { cardsOfUser } from '@paidang/api/areas/cards'
 import { pageOfUser } from '@paidang/api/areas/classes'
 import { coursesOfCompany } from '@paidang/api/areas/companies'
 import { contractsOfUser } from '@paidang/api/areas/contracts'
@@ -9,8 +10,10 @@ import { listMerchants } from '@paidang/api/areas/stringing'
 import { studentsOfCoach } from '@paidang/api/areas/students'
 import { usualCourses } from '@paidang/api/areas/usual-courses'
 import { notices } from '@paidang/api/catalogue/outcomes'
+import { yuanOf } from '@paidang/domain/kernel/fen'
 import { PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { describe, expect, test } from 'vitest'
+import { beginTopUp, cardOf } from '../run/arrange-money.ts'
 import { clientOf } from '../run/people.ts'
 import type { MiniProgram } from './harness/mini-program.ts'
 import { builtPackage } from './harness/package-files.ts'
@@ -35,7 +38,25 @@ async function urlOf(route: string): Promise<string> {
     const [contract] = await call(contractsOfUser, { params: { userId: logIn.userInfo.userId } })
     return `${route}?courseDesignId=${contract?.courseDesign.id}`
   }
-  return route
+  const query = await (QUERIES[route] ?? (() => undefined))()
+  return query === undefined ? route : `${route}?${query}`
+}
+
+/** What a page of games or money shows the player: her game and its venue, her card, and a top-up that waits. */
+const QUERIES: Record<string, () => Promise<string>> = {
+  'bookingBall/pages/ballDetail/index': async () => `id=${(await ownBall()).id}`,
+  'bookingBall/pages/stadiumDetail/index': async () => `id=${(await ownBall()).stadiumId}`,
+  'user/pages/user_store_card_detail/index': async () => `cardId=${await cardOf(await logInAs('player'))}`,
+  'user/pages/cashier/index': async () => `orderId=${(await beginTopUp(await logInAs('player'))).orderId}`,
+  'user/pages/pay_simulator/index': async () => `outTradeNo=${(await beginTopUp(await logInAs('player'))).outTradeNo}`,
+}
+
+async function ownBall(): Promise<BallSummary> {
+  const { call, logIn } = await logInAs('player')
+  const { rows } = await call(ballsOfUser, { params: { group: '1', userId: logIn.userInfo.userId }, query: FIRST })
+  const ball = rows.find(({ stadiumId }) => stadiumId !== null)
+  if (!ball) throw new Error('the player has no game at a venue')
+  return ball
 }
 
 async function urlForCoach(route: string): Promise<string> {
@@ -145,6 +166,40 @@ describe('the tabs show what the server has', () => {
     program.tapTab(TABS.my)
     await program.screen.sees(logIn.userInfo.nickname)
     await program.screen.sees('退出登录')
+  })
+})
+
+describe('games and money show what the server has', () => {
+  test('球局详情 and its 场馆详情', async () => {
+    const { title, courtName, stadiumName } = await ownBall()
+    const { screen } = await launch({ as: 'player', url: await urlOf('bookingBall/pages/ballDetail/index') })
+    await screen.sees(title)
+    await screen.sees(`${stadiumName} ${courtName}`)
+    const stadium = await launch({ as: 'player', url: await urlOf('bookingBall/pages/stadiumDetail/index') })
+    await stadium.screen.sees(stadiumName ?? '')
+    await stadium.screen.sees(courtName ?? '')
+  })
+
+  test('我的球局: the games that go on', async () => {
+    const { title } = await ownBall()
+    const { screen } = await launch({ as: 'player', url: 'user/pages/user_my_ball/index' })
+    await screen.sees(title)
+  })
+
+  test.each(['user/pages/user_store_card/index', 'user/pages/user_store_card_detail/index'])(
+    '%s: what is on the card',
+    async (route) => {
+      const { call, logIn } = await logInAs('player')
+      const [card] = await call(cardsOfUser, { params: { userId: logIn.userInfo.userId } })
+      if (!card) throw new Error('the player has no stored card')
+      const { screen } = await launch({ as: 'player', url: await urlOf(route) })
+      await screen.sees(`本金 ¥${yuanOf(card.principalFen)}`)
+    },
+  )
+
+  test.each(['user/pages/cashier/index', 'user/pages/pay_simulator/index'])('%s: the top-up', async (route) => {
+    const { screen } = await launch({ as: 'player', url: await urlOf(route) })
+    await screen.sees('储值卡充值 ¥500')
   })
 })
 

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { expect } from './journey.ts'
+
+/** How the cashier and the simulated WeChat Pay are pressed. */
+
+/** What is played at the simulator: the button to press, and before it how the news of the payment travels. */
+type Play = { deed?: '支付成功' | '支付失败'; notice?: '立即' | '丢失' }
+
+/** From the cashier, by this button, to the simulator's page and back. */
+export async function payAtSimulator(
+  page: Page,
+  { pay, deed = '支付成功', notice = '立即' }: Play & { pay: string },
+): Promise<void> {
+  await page.getByRole('button', { name: pay }).click()
+  await expect(page.getByText('模拟支付（不产生真实扣款）')).toBeVisible()
+  if (notice !== '立即') {
+    await page.getByRole('button', { name: '通知方式，立即' }).click()
+    await page.getByRole('radio', { name: notice }).click()
+    await expect(page.getByRole('button', { name: `通知方式，${notice}` })).toBeVisible()
+  }
+  await page.getByRole('button', { name: deed }).click()
+  await expect(page).toHaveURL(/cashier\/index\?orderId=\d+/)
+}

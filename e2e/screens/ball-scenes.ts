@@ -1,0 +1,58 @@
+import { type BallSummary, ballsOfUser, enrollBall, publicBalls } from '@paidang/api/areas/balls'
+import type { Someone } from '../run/arrange.ts'
+import { beginTopUp, cardOf } from '../run/arrange-money.ts'
+import { logInAs } from '../run/people.ts'
+
+/** The ids of what the pictures of games and money show, for player unless another is named. */
+export type BallScenes = {
+  /** Games that she may enrol in, plays in, and arranged. */
+  open: string
+  joined: string
+  own: string
+  /** A game whose range of levels leaves her out. */
+  unfit: string
+  /** The venue of the first of them. */
+  stadiumId: string
+  cardId: string
+  /** A seat that player2 has not paid yet. */
+  unpaidSeat: string
+  /** A top-up of player that waits at the simulator. */
+  topUp: { orderId: string; outTradeNo: string }
+}
+
+/** Finds and arranges what the pictures of games, cards and payments show. */
+export async function arrangeBallScenes(address: string): Promise<BallScenes> {
+  const [player, player2] = await Promise.all([logInAs(address, 'player'), logInAs(address, 'player2')])
+  const { rows } = await player.call(publicBalls, { query: { current: 1, rows: 50 } })
+  const open = named(rows, '夜场双打缺一')
+  if (open.stadiumId === null) throw new Error('the game is at no venue')
+  return {
+    open: open.id,
+    joined: named(await gamesOf(player), '固定双打老友局').id,
+    own: named(await gamesOf(player), '反手专练约伴').id,
+    unfit: named(rows, '高水平单打对抗').id,
+    stadiumId: open.stadiumId,
+    cardId: await cardOf(player),
+    unpaidSeat: await takeSeat(player2, named(rows, '红土体验局')),
+    topUp: await beginTopUp(player),
+  }
+}
+
+async function gamesOf({ call, logIn }: Someone): Promise<BallSummary[]> {
+  const params = { group: 'all', userId: logIn.userInfo.userId } as const
+  const { rows } = await call(ballsOfUser, { params, query: { current: 1, rows: 50 } })
+  return rows
+}
+
+function named(games: readonly BallSummary[], title: string): BallSummary {
+  const found = games.find((game) => game.title === title)
+  if (!found) throw new Error(`the demo world has no game ${title}`)
+  return found
+}
+
+/** @returns the order of a seat that is held for its taker */
+async function takeSeat({ call }: Someone, { id, title }: BallSummary): Promise<string> {
+  const { viewer } = await call(enrollBall, { body: { id } })
+  if (!viewer.order) throw new Error(`a seat of ${title} costs nothing`)
+  return viewer.order.id
+}
