@@ -1,15 +1,8 @@
-import {
-  type BallDetail,
-  ballsOfUser,
-  courtStatusOfVenue,
-  createBall,
-  enrollBall,
-  getBallDetail,
-  joinBall,
-} from '@paidang/api/areas/balls'
+import { type BallDetail, ballsOfUser, createBall, enrollBall, getBallDetail, joinBall } from '@paidang/api/areas/balls'
 import { agenda } from '@paidang/api/areas/classes'
 import { coachLocksOfDay } from '@paidang/api/areas/locks'
 import { type Order, payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
+import { courtStatusOfVenue } from '@paidang/api/areas/schedule'
 import { searchVenues, type Venue } from '@paidang/api/areas/venues'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'

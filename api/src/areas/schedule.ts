@@ -2,7 +2,7 @@ import { SLOT_STATUSES } from '@paidang/domain/areas/schedule/slot-status'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, Day, DayInput, Id, orNull } from '../shapes.ts'
+import { BeginTimeSlot, ById, Day, DayInput, Id, orNull } from '../shapes.ts'
 
 /** One cell of the grid that is not AVAILABLE; another person's `inviteId` is null. Source: specification §3. */
 export const CourtTimeStatus = Type.Object({
@@ -69,4 +69,16 @@ export const dayMarks = {
   reads: true,
   body: Type.Object({ coachId: Id, stadiumId: Id }),
   data: Type.Array(DayMark),
+} satisfies Endpoint
+
+/** The half-hours of a venue's courts that are taken on a day, whoever took them: for choosing a court of a game. */
+export const courtStatusOfVenue = {
+  method: 'GET',
+  path: '/stadium/courtStatus/:id',
+  access: 'open',
+  summary: '场馆空闲时段',
+  outcome: outcomes.readCourtStatus,
+  params: ById,
+  query: Type.Object({ date: DayInput }),
+  data: Type.Array(Type.Object({ courtIndex: Type.Integer(), timeIndex: Type.Integer() })),
 } satisfies Endpoint

@@ -1,4 +1,5 @@
 import * as balls from '@paidang/api/areas/balls'
+import * as schedule from '@paidang/api/areas/schedule'
 import type { BallGroup } from '@paidang/domain/areas/balls/ball-status'
 import type { Day } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
@@ -103,12 +104,12 @@ export function useTakenCourts(stadiumId: string | undefined, date: Day) {
   const query = useQuery({
     queryKey: [...scheduleKey, 'venue-courts', stadiumId, date],
     queryFn: ({ signal }) =>
-      call(balls.courtStatusOfVenue, { params: { id: stadiumId ?? '' }, query: { date } }, { signal }),
+      call(schedule.courtStatusOfVenue, { params: { id: stadiumId ?? '' }, query: { date } }, { signal }),
     enabled: stadiumId !== undefined,
     // Whether a court is free is a question about now.
     staleTime: 0,
   })
-  return { ...query, cause: query.isError ? failureText(balls.courtStatusOfVenue.outcome, query.error) : undefined }
+  return { ...query, cause: query.isError ? failureText(schedule.courtStatusOfVenue.outcome, query.error) : undefined }
 }
 
 /** The token as calls carry it; nothing without one. */

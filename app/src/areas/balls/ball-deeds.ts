@@ -1,3 +1,4 @@
+import * as ballChanges from '@paidang/api/areas/ball-changes'
 import type { BallDetail, BallForm } from '@paidang/api/areas/balls'
 import * as balls from '@paidang/api/areas/balls'
 import type { Outcome } from '@paidang/api/endpoint'
@@ -101,27 +102,27 @@ export function useSetBallPublic(id: string) {
 
 /** 转让发起人: the participant with this id is asked. */
 export function useHandOverBall(id: string) {
-  return useBallDeed<string>(balls.handOverBall, (userId, idempotencyKey) =>
-    call(balls.handOverBall, { body: { id, userId } }, { idempotencyKey }),
+  return useBallDeed<string>(ballChanges.handOverBall, (userId, idempotencyKey) =>
+    call(ballChanges.handOverBall, { body: { id, userId } }, { idempotencyKey }),
   )
 }
 
 /** 更换球友: both are asked. */
 export function useSwapPlayer(id: string) {
-  return useBallDeed<{ outUserId: string; inUserId: string }>(balls.swapPlayer, (who, idempotencyKey) =>
-    call(balls.swapPlayer, { body: { id, ...who } }, { idempotencyKey }),
+  return useBallDeed<{ outUserId: string; inUserId: string }>(ballChanges.swapPlayer, (who, idempotencyKey) =>
+    call(ballChanges.swapPlayer, { body: { id, ...who } }, { idempotencyKey }),
   )
 }
 
 export function useMarkNoShow(id: string) {
-  return useBallDeed<{ userId: string; isNoShow: boolean }>(balls.markNoShow, (mark, idempotencyKey) =>
-    call(balls.markNoShow, { body: { id, ...mark } }, { idempotencyKey }),
+  return useBallDeed<{ userId: string; isNoShow: boolean }>(ballChanges.markNoShow, (mark, idempotencyKey) =>
+    call(ballChanges.markNoShow, { body: { id, ...mark } }, { idempotencyKey }),
   )
 }
 
 export function useAnswerNoShow(id: string) {
-  return useBallDeed<string>(balls.answerNoShow, (answer, idempotencyKey) =>
-    call(balls.answerNoShow, { body: { id, answer } }, { idempotencyKey }),
+  return useBallDeed<string>(ballChanges.answerNoShow, (answer, idempotencyKey) =>
+    call(ballChanges.answerNoShow, { body: { id, answer } }, { idempotencyKey }),
   )
 }
 

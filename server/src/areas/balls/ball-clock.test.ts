@@ -1,3 +1,4 @@
+import * as ballChanges from '@paidang/api/areas/ball-changes'
 import * as balls from '@paidang/api/areas/balls'
 import { payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
 import { expect, test } from 'vitest'
@@ -146,7 +147,7 @@ test('after a hand-over the new initiator bears the odd fen', async () => {
   const [former, next] = [await payer(), await payer()]
   const { id } = await publish(former, { courtFeeFen: 5_001, extrasFen: 0 })
   await join(next, id)
-  await signedInAs(former.id)(balls.handOverBall, { body: { id, userId: next.id } })
+  await signedInAs(former.id)(ballChanges.handOverBall, { body: { id, userId: next.id } })
   await ballMatters(server).agree(next.id)
   at(END)
   expect(await tick()).toEqual([])

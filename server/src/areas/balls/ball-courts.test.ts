@@ -1,7 +1,7 @@
 import * as balls from '@paidang/api/areas/balls'
 import { createByPlayer } from '@paidang/api/areas/class-actions'
 import { createCoachLock, lockVenueCells } from '@paidang/api/areas/locks'
-import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
+import { courtStatusForPlayer, courtStatusOfVenue } from '@paidang/api/areas/schedule'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballPlayers, FORM } from '../../testing/ball-players.ts'
@@ -53,10 +53,10 @@ test('half-hours of a venue’s courts are told to a guest, whoever took them', 
     { courtIndex: 1, timeIndex: 24 },
     { courtIndex: 1, timeIndex: 25 },
   ]
-  expect(cells(await call(balls.courtStatusOfVenue, { params: { id: venueId }, query }))).toEqual(taken)
-  expect(cells(await signedInAs(playerId)(balls.courtStatusOfVenue, { params: { id: venueId }, query }))).toEqual(taken)
+  expect(cells(await call(courtStatusOfVenue, { params: { id: venueId }, query }))).toEqual(taken)
+  expect(cells(await signedInAs(playerId)(courtStatusOfVenue, { params: { id: venueId }, query }))).toEqual(taken)
   const absent = { params: { id: '987654321' }, query }
-  await expectRefusal(db, () => call(balls.courtStatusOfVenue, absent), { status: 404, code: 'venue_not_found' })
+  await expectRefusal(db, () => call(courtStatusOfVenue, absent), { status: 404, code: 'venue_not_found' })
 })
 
 test('a game cannot have the court of a class, nor a class that of a game', async () => {

@@ -1,3 +1,4 @@
+import * as ballChanges from '@paidang/api/areas/ball-changes'
 import type { BallDetail } from '@paidang/api/areas/balls'
 import * as balls from '@paidang/api/areas/balls'
 import * as cards from '@paidang/api/areas/cards'
@@ -251,8 +252,8 @@ async function propose(world: World, id: string, todo: BallDeed & { do: 'swap' |
   if (!initiator) return 'nothing'
   const call =
     todo.do === 'handOver'
-      ? initiator.as(balls.handOverBall, { body: { id, userId: personOf(world, todo.to).id } })
-      : initiator.as(balls.swapPlayer, {
+      ? initiator.as(ballChanges.handOverBall, { body: { id, userId: personOf(world, todo.to).id } })
+      : initiator.as(ballChanges.swapPlayer, {
           body: { id, outUserId: personOf(world, todo.out).id, inUserId: personOf(world, todo.in).id },
         })
   const code = await codeOf(call)

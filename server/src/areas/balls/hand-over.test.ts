@@ -1,3 +1,4 @@
+import * as ballChanges from '@paidang/api/areas/ball-changes'
 import * as balls from '@paidang/api/areas/balls'
 import { expect, test } from 'vitest'
 import { ballMatters } from '../../testing/ball-matters.ts'
@@ -13,7 +14,7 @@ const { payer, publish, join, enroll, leave, cancel, detail } = ballPlayers(serv
 const { at, told, verdicts, agree, refuse, lastAsked, balanceOf } = ballMatters(server)
 
 const handOver = (by: string, id: string, userId: string) =>
-  signedInAs(by)(balls.handOverBall, { body: { id, userId } })
+  signedInAs(by)(ballChanges.handOverBall, { body: { id, userId } })
 const stateOf = async () => (await db.select().from(ballProposals)).map(({ state }) => state)
 
 test('a player agrees and the game is his; whoever was the initiator stays in it with his money', async () => {
@@ -84,7 +85,7 @@ test('who has paid for all stays, also when somebody else is the initiator', asy
   expect((await detail(initiator.id, id)).viewer).toMatchObject({ role: 'participant', leave: null })
   await expectRefusal(db, () => leave(initiator.id, id), { status: 409, code: 'ball_bearer_stays' })
   const swap = { id, outUserId: initiator.id, inUserId: await givenPlayer(db) }
-  await expectRefusal(db, () => signedInAs(player.id)(balls.swapPlayer, { body: swap }), {
+  await expectRefusal(db, () => signedInAs(player.id)(ballChanges.swapPlayer, { body: swap }), {
     status: 409,
     code: 'ball_bearer_stays',
   })

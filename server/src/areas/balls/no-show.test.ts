@@ -1,4 +1,4 @@
-import * as balls from '@paidang/api/areas/balls'
+import * as ballChanges from '@paidang/api/areas/ball-changes'
 import { expect, test } from 'vitest'
 import { ballMatters } from '../../testing/ball-matters.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
@@ -12,9 +12,9 @@ const { payer, publish, join, cancel } = ballPlayers(server)
 const { at, tick, told } = ballMatters(server)
 
 const mark = (by: string, id: string, userId: string, isNoShow = true) =>
-  signedInAs(by)(balls.markNoShow, { body: { id, userId, isNoShow } })
+  signedInAs(by)(ballChanges.markNoShow, { body: { id, userId, isNoShow } })
 const answer = (by: string, id: string, text: string) =>
-  signedInAs(by)(balls.answerNoShow, { body: { id, answer: text } })
+  signedInAs(by)(ballChanges.answerNoShow, { body: { id, answer: text } })
 
 async function givenGame() {
   const [initiator, player] = [await payer(), await payer({ nickname: '小西' })]

@@ -1,4 +1,6 @@
+import * as ballChanges from '@paidang/api/areas/ball-changes'
 import * as balls from '@paidang/api/areas/balls'
+import * as schedule from '@paidang/api/areas/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { hyphened } from '@paidang/domain/kernel/day'
 import { GUEST_ID } from '@paidang/domain/kernel/id'
@@ -102,23 +104,23 @@ export default async function ballsRoutes(app: FastifyInstance) {
     await waitForBall(db, { ballId, by: user.id, hasLink: hasLink(ballId, share), now, effects })
     return detail(db, { ballId, by: user.id, share, now })
   })
-  serve(app, balls.handOverBall, async ({ body: { id: ballId, userId }, user, db, now }) => {
+  serve(app, ballChanges.handOverBall, async ({ body: { id: ballId, userId }, user, db, now }) => {
     await proposeHandOver(db, { ballId, userId, by: user.id, now })
     return detail(db, { ballId, by: user.id, now })
   })
-  serve(app, balls.swapPlayer, async ({ body: { id: ballId, outUserId, inUserId }, user, db, now }) => {
+  serve(app, ballChanges.swapPlayer, async ({ body: { id: ballId, outUserId, inUserId }, user, db, now }) => {
     await proposeSwap(db, { ballId, outUserId, inUserId, by: user.id, now })
     return detail(db, { ballId, by: user.id, now })
   })
-  serve(app, balls.markNoShow, async ({ body: { id: ballId, userId, isNoShow }, user, db, now }) => {
+  serve(app, ballChanges.markNoShow, async ({ body: { id: ballId, userId, isNoShow }, user, db, now }) => {
     await markNoShow(db, { ballId, userId, isNoShow, by: user.id, now })
     return detail(db, { ballId, by: user.id, now })
   })
-  serve(app, balls.answerNoShow, async ({ body: { id: ballId, answer }, user, db, now }) => {
+  serve(app, ballChanges.answerNoShow, async ({ body: { id: ballId, answer }, user, db, now }) => {
     await answerNoShow(db, { ballId, answer, by: user.id })
     return detail(db, { ballId, by: user.id, now })
   })
-  serve(app, balls.courtStatusOfVenue, ({ params: { id: venueId }, query: { date }, user, db, now }) =>
+  serve(app, schedule.courtStatusOfVenue, ({ params: { id: venueId }, query: { date }, user, db, now }) =>
     readTakenCourts(db, app.gridCache, { venueId, day: hyphened(date), userId: user?.id ?? GUEST_ID, now }),
   )
 }

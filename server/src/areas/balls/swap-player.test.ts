@@ -1,3 +1,4 @@
+import * as ballChanges from '@paidang/api/areas/ball-changes'
 import * as balls from '@paidang/api/areas/balls'
 import { closeOrder } from '@paidang/api/areas/payments'
 import { expect, test } from 'vitest'
@@ -17,7 +18,7 @@ const { payer, pay, publish, join, enroll, leave, cancel, detail } = ballPlayers
 const { at, tick, told, verdicts, agree, refuse, balanceOf } = ballMatters(server)
 
 const swap = (by: string, id: string, outUserId: string, inUserId: string) =>
-  signedInAs(by)(balls.swapPlayer, { body: { id, outUserId, inUserId } })
+  signedInAs(by)(ballChanges.swapPlayer, { body: { id, outUserId, inUserId } })
 const states = async () => (await db.select().from(ballProposals)).map(({ state }) => state)
 const seatsOf = async (id: string, by: string) =>
   (await detail(by, id)).seats.map(({ user, state }) => [user.id, state])

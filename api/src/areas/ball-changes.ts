@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { freeText, Id } from '../shapes.ts'
+import { BallDetail } from './balls.ts'
+
+// Who plays in a ball game, changed by its initiator with consent, and who did not come.
+
+const change = { method: 'POST', access: 'app', outcome: outcomes.operateBall, data: BallDetail } as const
+
+/** The initiator proposes that a participant takes his game over; that one decides by message. */
+export const handOverBall = {
+  ...change,
+  path: '/invitationball/hand-over',
+  summary: '转让发起人',
+  body: Type.Object({ id: Id, userId: Id }),
+} satisfies Endpoint
+
+/** The initiator proposes that somebody takes a participant's place; both decide by message, and the new one pays. */
+export const swapPlayer = {
+  ...change,
+  path: '/invitationball/swap',
+  summary: '更换球友',
+  body: Type.Object({ id: Id, outUserId: Id, inUserId: Id }),
+} satisfies Endpoint
+
+/** The initiator says who did not come, or takes it back; from the start to two days after the end. */
+export const markNoShow = {
+  ...change,
+  path: '/invitationball/no-show',
+  summary: '标记未到',
+  body: Type.Object({ id: Id, userId: Id, isNoShow: Type.Boolean() }),
+} satisfies Endpoint
+
+/** Who was marked says what he has to say. */
+export const answerNoShow = {
+  ...change,
+  path: '/invitationball/no-show-answer',
+  summary: '未到说明',
+  body: Type.Object({ id: Id, answer: freeText(200) }),
+} satisfies Endpoint
