@@ -6,6 +6,7 @@ import { type Script, scriptOf } from './pgbench.ts'
 import type { Product } from './product.ts'
 import { captureStatements } from './statements.ts'
 import { FIRST, STUDIO, type World } from './world.ts'
+import { transactionOf, write } from './write-script.ts'
 
 /** A booking whose numbers turn up nowhere else in its statements, so that they can be told from constants. */
 const TELLING = 14 * STUDIO.places - 1
@@ -22,13 +23,9 @@ export async function scriptOfBooking(
   const body = bookingBody(world, TELLING)
   let id = ''
   const all = await captureStatements(product, db, async () => {
-    id = await book(product, student, body, KEY)
+    id = await write(product, student, { ...createByPlayer, key: KEY, body })
   })
-  // Before it the session is looked up, once for many calls.
-  const statements = all.slice(all.findIndex(({ sql }) => sql === 'begin'))
-  if (statements[0]?.sql !== 'begin' || statements.at(-1)?.sql !== 'commit') {
-    throw new Error(`a booking is not one transaction:\n${all.map(({ sql }) => sql).join('\n')}`)
-  }
+  const statements = transactionOf(all)
   const { rows } = await db.query<{ id: string }>('select id from messages where object_id = $1', [id])
   const places = new Map([
     [String(student.id), ':player'],
@@ -65,16 +62,4 @@ export async function scriptOfBooking(
   ]
   const script = scriptOf({ statements, settings, places, answers })
   return { ...script, constants: { ...script.constants, n: '-1' } }
-}
-
-async function book({ address }: Product, { token }: Person, body: object, key: string): Promise<string> {
-  const { method, path } = createByPlayer
-  const response = await fetch(`${address}/aaapi${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
-    body: JSON.stringify(body),
-  })
-  const { data, msg } = (await response.json()) as { data: { id: string }; msg: string }
-  if (!response.ok) throw new Error(`a booking was refused: ${msg}`)
-  return data.id
 }

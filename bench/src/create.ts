@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { bookingShots, freeStudio } from './booking-requests.ts'
 import { scriptOfBooking } from './booking-script.ts'
 import { fire, type LoadResult, rateOf, shareOf } from './load.ts'
 import { quantile, spreadOf, written } from './numbers.ts'
 import { logIn } from './people.ts'
-import { runPgbench, type Script } from './pgbench.ts'
+import { runPgbench } from './pgbench.ts'
 import type { Product } from './product.ts'
 import { goalRow, type Section, usageRows } from './report.ts'
 import { cpuMsOf, familyCpuMsOf } from './usage.ts'
@@ -16,8 +15,6 @@ const REPEATS = 3
 const SECONDS = 4
 const WARM_UP_SECONDS = 1
 const MIN_RATIO = 0.5
-/** The server stood still while it was notified by pgbench's bookings; then it catches up. */
-const CATCH_UP_MS = 1_500
 
 type Wanted = { product: Product; db: Client; world: World; hasPgbench: boolean }
 
@@ -32,6 +29,7 @@ export async function measureCreate({ product, db, world, hasPgbench }: Wanted):
   )
   const script = hasPgbench ? await scriptOfBooking(product, db, { world, students, clients: CONNECTIONS }) : undefined
 
+  const load = { clients: CONNECTIONS, seconds: SECONDS }
   const rounds: { booked: LoadResult; pgbench: number | undefined }[] = []
   for (let round = 0; round < REPEATS; round++) {
     await freeStudio(db)
@@ -44,20 +42,9 @@ export async function measureCreate({ product, db, world, hasPgbench }: Wanted):
       meter: () => ({ server: cpuMsOf(product.pid), database: familyCpuMsOf(product.postmasterPid) }),
     })
     await freeStudio(db)
-    rounds.push({ booked, pgbench: script && (await runWithServerAtRest(product, script)) })
+    rounds.push({ booked, pgbench: script && (await runPgbench(product, [{ script, weight: 1 }], load)) })
   }
   return section(rounds)
-}
-
-/** Each of pgbench's bookings notifies the server, whose work must not slow pgbench down. */
-async function runWithServerAtRest({ pid, databaseUrl }: Product, script: Script): Promise<number | undefined> {
-  process.kill(pid, 'SIGSTOP')
-  try {
-    return await runPgbench(script, { databaseUrl, clients: CONNECTIONS, seconds: SECONDS })
-  } finally {
-    process.kill(pid, 'SIGCONT')
-    await sleep(CATCH_UP_MS)
-  }
 }
 
 function section(rounds: readonly { booked: LoadResult; pgbench: number | undefined }[]): Section {

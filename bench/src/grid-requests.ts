@@ -9,8 +9,9 @@ import { DAYS, dayAt, FIRST, SIZE, VENUES_PER_COACH, type World } from './world.
 
 /** Some venues and days are asked for far more often than others; also pgbench's exponent. */
 export const ZIPF_EXPONENT = 1.1
-/** One request in so many writes: 2 %. */
-const REQUESTS_PER_WRITE = 50
+/** One request in fifty writes: 2 %. */
+export const READS_PER_WRITE = 49
+const REQUESTS_PER_WRITE = READS_PER_WRITE + 1
 /** So many of the 2,000 players are logged in, so far apart that every company has some. */
 export const GRID_PLAYERS = { count: 128, apart: 13 } as const
 export const gridPlayerIds = Array.from(
@@ -18,7 +19,7 @@ export const gridPlayerIds = Array.from(
   (_, index) => FIRST.player + GRID_PLAYERS.apart * index,
 )
 /** Two lessons fit between 20:00 and 22:00, where the filled world is free. */
-const FREE_BEGINS = [40, 42] as const
+export const FREE_BEGINS = [40, 42] as const
 /** Requests are drawn once and asked again and again. */
 const DRAWN = 8_192
 
@@ -73,6 +74,21 @@ export function readShots(questions: readonly GridQuestion[], seed: number): () 
   return () => oneOf(shots, random)
 }
 
+/**
+ * Where one of the connections books: no two want the same half-hour of anybody, so that pgbench, which cannot be refused, does
+ * the same. `day` counts from today, whose evening may be over. Venues, and with them coaches, companies and players, are
+ * those with even or odd numbers.
+ */
+export function writingPlaceOf(connection: number): { day: number; begin: number; parity: number } {
+  const pair = Math.floor(connection / 2)
+  const begin = FREE_BEGINS[Math.floor(pair / (DAYS - 1))]
+  if (begin === undefined) throw new RangeError('more connections than evenings')
+  return { day: 1 + (pair % (DAYS - 1)), begin, parity: connection % 2 }
+}
+
+/** One of the coaches of a venue whose number is even when the venue's is; those of a venue are neighbours. */
+export const COACH_STEPS = Math.ceil(VENUES_PER_COACH / 2)
+
 type Written = { id: string; token: string }
 
 /** The same reads with 2 % writes among them: each connection books a class, later cancels it, and so on. */
@@ -93,19 +109,23 @@ export function mixedShots(
       written[connection] = undefined
       return cancelShot(booked, random)
     }
-    return createShot(world, people, random, (made) => {
+    return createShot(world, people, { connection, random }, (made) => {
       written[connection] = made
     })
   }
 }
 
-function createShot(world: World, people: readonly Person[], random: Random, onMade: (made: Written) => void): Shot {
-  const venue = venueRank(random)
-  const coach = coachAt(venue, random)
+function createShot(
+  world: World,
+  people: readonly Person[],
+  { connection, random }: { connection: number; random: Random },
+  onMade: (made: Written) => void,
+): Shot {
+  const { day, begin, parity } = writingPlaceOf(connection)
+  const rank = venueRank(random)
+  const venue = rank - (rank % 2) + parity
+  const coach = (venue + SIZE.coaches - 2 * below(random, COACH_STEPS)) % SIZE.coaches
   const company = coach % SIZE.companies
-  // Today's evening may be over.
-  const day = 1 + below(random, DAYS - 1)
-  const begin = oneOf(FREE_BEGINS, random)
   const { token } = oneOf(
     people.filter(({ id }) => (id - FIRST.player) % SIZE.companies === company),
     random,

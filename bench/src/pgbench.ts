@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Product } from './product.ts'
 import type { Statement } from './statements.ts'
 
 /** What stands in a script where the statement had a value. */
@@ -15,17 +17,25 @@ type ScriptWanted = {
   places: ReadonlyMap<string, string>
   /** Statements whose answer is needed later: a part of their text, and the prefix of the variables made of its columns. */
   answers?: readonly { part: string; prefix: string }[]
+  /** What the names of its constants begin with; scripts that run side by side have different ones. */
+  name?: string
 }
+
+/** Scripts, and how often each runs. */
+export type Mix = readonly { script: Script; weight: number }[]
+
+/** The server stood still while it was notified of pgbench's writes; then it catches up. */
+const CATCH_UP_MS = 1_500
 
 /**
  * A pgbench script of captured statements. Values that vary become variables; the others are passed as constants, as
  * parameters too. An array with a varying element is written as a constructor, since pgbench has no arrays.
  */
-export function scriptOf({ statements, settings, places, answers = [] }: ScriptWanted): Script {
+export function scriptOf({ statements, settings, places, answers = [], name: prefix = '' }: ScriptWanted): Script {
   const constants: Record<string, string> = {}
   const constant = (value: string) => {
     const known = Object.keys(constants).find((name) => constants[name] === value)
-    const name = known ?? `constant${Object.keys(constants).length}`
+    const name = known ?? `${prefix}constant${Object.keys(constants).length}`
     constants[name] = value
     return `:${name}`
   }
@@ -41,7 +51,7 @@ export function scriptOf({ statements, settings, places, answers = [] }: ScriptW
     return places.get(value) ?? constant(value)
   }
   const lines = statements.map(({ sql, parameters }) => {
-    const oneLine = sql.replace(/\s+/g, ' ').trim()
+    const oneLine = sql.replace(/\s+/g, ' ').replace(/;? *$/, '').trim()
     const filled = oneLine.replace(/\$(\d+)/g, (_, number: string) => inPlaceOf(parameters[Number(number) - 1]))
     const answer = answers.find(({ part }) => sql.includes(part))
     return answer ? `${filled} \\gset ${answer.prefix}` : `${filled};`
@@ -49,26 +59,36 @@ export function scriptOf({ statements, settings, places, answers = [] }: ScriptW
   return { text: [...settings, ...lines, ''].join('\n'), constants }
 }
 
-type Run = { databaseUrl: string; clients: number; seconds: number }
+type Run = { clients: number; seconds: number }
 
 /**
- * Runs a script with prepared statements over so many connections.
+ * Runs scripts with prepared statements over so many connections. Those that write notify the server, which stands still
+ * meanwhile, so that its work does not slow pgbench down.
  *
  * @returns transactions per second, or undefined when pgbench is not installed
  * @throws Error when a statement failed
  */
-export async function runPgbench(
-  { text, constants }: Script,
-  { databaseUrl, clients, seconds }: Run,
-): Promise<number | undefined> {
+export async function runPgbench(product: Product, mix: Mix, run: Run): Promise<number | undefined> {
+  process.kill(product.pid, 'SIGSTOP')
+  try {
+    return await runAlone(product, mix, run)
+  } finally {
+    process.kill(product.pid, 'SIGCONT')
+    await sleep(CATCH_UP_MS)
+  }
+}
+
+async function runAlone({ databaseUrl }: Product, mix: Mix, { clients, seconds }: Run): Promise<number | undefined> {
   const url = new URL(databaseUrl)
   const directory = await mkdtemp(join(tmpdir(), 'paidang-pgbench-'))
-  const file = join(directory, 'script.sql')
   try {
-    await writeFile(file, text)
+    const files = mix.map(({ weight }, index) => `${join(directory, `${index}.sql`)}@${weight}`)
+    for (const [index, { script }] of mix.entries()) await writeFile(join(directory, `${index}.sql`), script.text)
+    const constants = mix.flatMap(({ script }) => Object.entries(script.constants))
     const args = [
-      ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-f', file],
-      ...Object.entries(constants).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
+      ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)],
+      ...files.flatMap((file) => ['-f', file]),
+      ...constants.flatMap(([name, value]) => ['-D', `${name}=${value}`]),
       ...['-h', url.hostname, '-p', url.port, '-U', url.username, url.pathname.slice(1)],
     ]
     const output = await outputOf('pgbench', args, { ...process.env, PGPASSWORD: decodeURIComponent(url.password) })

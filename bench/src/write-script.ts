@@ -1,0 +1,133 @@
+import { cancelByPlayer, createByPlayer } from '@paidang/api/areas/class-actions'
+import { pathOf } from '@paidang/api/client'
+import type { Client } from 'pg'
+import { COACH_STEPS, FREE_BEGINS, GRID_PLAYERS, writingPlaceOf, ZIPF_EXPONENT } from './grid-requests.ts'
+import type { Person } from './people.ts'
+import { type Script, scriptOf } from './pgbench.ts'
+import type { Product } from './product.ts'
+import { captureStatements, type Statement } from './statements.ts'
+import { DAYS, dayAt, FIRST, SIZE, type World } from './world.ts'
+
+/** A booking whose numbers turn up nowhere else in its statements, so that they can be told from constants. */
+const TELLING = { connection: 31, venue: 159, court: 7 } as const
+const KEYS = { create: 'bench-the-booking-watched', cancel: 'bench-the-cancel-watched' } as const
+
+/**
+ * The statements of the writes among the reads of grids, as each connection makes them: a booking, next time its
+ * cancellation, and so on, each from `begin` to `commit`.
+ */
+export async function scriptOfWrites(
+  product: Product,
+  db: Client,
+  { world, people }: { world: World; people: readonly Person[] },
+): Promise<Script> {
+  const { connection, venue, court } = TELLING
+  const { day, begin } = writingPlaceOf(connection)
+  const company = venue % SIZE.companies
+  const person = people.find(({ id }) => (id - FIRST.player) % SIZE.companies === company)
+  if (!person) throw new Error('nobody of that company is logged in')
+  const body = {
+    coachId: String(FIRST.coach + venue),
+    courseDesignId: String(FIRST.course + company),
+    stadiumId: String(FIRST.venue + venue),
+    selectedCourt: court,
+    courseDate: dayAt(world, day),
+    beginTimeSlot: begin,
+    endTimeSlot: begin + 2,
+  }
+  let id = ''
+  const created = await captureStatements(product, db, async () => {
+    id = await write(product, person, { ...createByPlayer, key: KEYS.create, body })
+  })
+  const cancelled = await captureStatements(product, db, async () => {
+    await write(product, person, {
+      method: cancelByPlayer.method,
+      path: pathOf(cancelByPlayer.path, { params: { id } }),
+      key: KEYS.cancel,
+      body: {},
+    })
+  })
+  const places = new Map([
+    [String(person.id), ':player'],
+    [body.coachId, ':coach'],
+    [body.stadiumId, ':venue'],
+    [body.courseDesignId, ':course'],
+    [String(FIRST.company + company), ':company'],
+    [String(FIRST.contract + person.id - FIRST.player), ':contract'],
+    [String(FIRST.court + venue * SIZE.courtsPerVenue + court), ':court'],
+    [String(court), ':court_index'],
+    [body.courseDate, `(date '${world.today}' + :d::int)`],
+    [String(begin), ':begin'],
+    [String(begin + 1), ':begin + 1'],
+    [String(begin + 2), ':begin + 2'],
+    [KEYS.create, ':key'],
+    [KEYS.cancel, ':key'],
+    [id, ':made_id'],
+  ])
+  const answers = [{ part: 'insert into "invitations"', prefix: 'made_' }]
+  const create = scriptOf({ statements: transactionOf(created), settings: PLACE, places, answers, name: 'create_' })
+  const cancel = scriptOf({ statements: transactionOf(cancelled), settings: [], places, name: 'cancel_' })
+  const text = [
+    '\\set key random(1000000000, 9000000000000000000)',
+    '\\if :booked',
+    `${cancel.text}\\set booked 0`,
+    '\\else',
+    `${create.text}\\set booked 1`,
+    '\\endif\n',
+  ].join('\n')
+  return { text, constants: { ...create.constants, ...cancel.constants, booked: '0' } }
+}
+
+/** writingPlaceOf of pgbench's own connection, and the same draw of venue, coach and player. */
+const PLACE = [
+  `\\set pair :client_id / 2`,
+  `\\set d 1 + :pair % ${DAYS - 1}`,
+  `\\set begin ${FREE_BEGINS[0]} + ${FREE_BEGINS[1] - FREE_BEGINS[0]} * (:pair / ${DAYS - 1})`,
+  `\\set v random_zipfian(1, ${SIZE.venues}, ${ZIPF_EXPONENT}) - 1`,
+  '\\set v :v - :v % 2 + :client_id % 2',
+  `\\set c (:v + ${SIZE.coaches} - 2 * random(0, ${COACH_STEPS - 1})) % ${SIZE.coaches}`,
+  `\\set company_index :c % ${SIZE.companies}`,
+  // Players are 13 apart: the 7th of ten after the first is the company after the first's.
+  `\\set person (7 * :company_index) % ${SIZE.companies} + ${SIZE.companies} * random(0, ${Math.floor(GRID_PLAYERS.count / SIZE.companies) - 1})`,
+  `\\set p ${GRID_PLAYERS.apart} * :person`,
+  `\\set court_index random(0, ${SIZE.courtsPerVenue - 1})`,
+  `\\set player ${FIRST.player} + :p`,
+  `\\set contract ${FIRST.contract} + :p`,
+  `\\set coach ${FIRST.coach} + :c`,
+  `\\set company ${FIRST.company} + :company_index`,
+  `\\set course ${FIRST.course} + :company_index`,
+  `\\set venue ${FIRST.venue} + :v`,
+  `\\set court ${FIRST.court} + :v * ${SIZE.courtsPerVenue} + :court_index`,
+]
+
+/** Before it the session is looked up, once for many calls. @throws Error when it is not one transaction */
+export function transactionOf(all: readonly Statement[]): Statement[] {
+  const statements = all.slice(all.findIndex(({ sql }) => sql === 'begin'))
+  if (statements[0]?.sql !== 'begin' || statements.at(-1)?.sql !== 'commit') {
+    throw new Error(`a write is not one transaction:\n${all.map(({ sql }) => sql).join('\n')}`)
+  }
+  return statements
+}
+
+type Write = { method: string; path: string; key: string; body: object }
+
+/** @returns the id of the class that was written */
+export async function write(
+  { address }: Product,
+  { token }: Person,
+  { method, path, key, body }: Write,
+): Promise<string> {
+  const response = await fetch(`${address}/aaapi${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+    body: JSON.stringify(body),
+  })
+  const { data, msg } = (await response.json()) as { data: { id: string }; msg: string }
+  if (!response.ok) throw new Error(`a write was refused: ${msg}`)
+  return data.id
+}
+
+/** The evenings are free again, whoever left bookings there; those stay as rows that hold nothing. */
+export async function freeEvenings(db: Client): Promise<void> {
+  await db.query(`delete from slot_claims where half_hour >= ${FREE_BEGINS[0]}`)
+}
