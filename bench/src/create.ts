@@ -29,7 +29,7 @@ export async function measureCreate({ product, db, world, hasPgbench }: Wanted):
   )
   const script = hasPgbench ? await scriptOfBooking(product, db, { world, students, clients: CONNECTIONS }) : undefined
 
-  const load = { clients: CONNECTIONS, seconds: SECONDS }
+  const load = { clients: CONNECTIONS, warmUpSeconds: WARM_UP_SECONDS, seconds: SECONDS }
   const rounds: { booked: LoadResult; pgbench: number | undefined }[] = []
   for (let round = 0; round < REPEATS; round++) {
     await freeStudio(db)

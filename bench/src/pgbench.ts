@@ -59,7 +59,8 @@ export function scriptOf({ statements, settings, places, answers = [], name: pre
   return { text: [...settings, ...lines, ''].join('\n'), constants }
 }
 
-type Run = { clients: number; seconds: number }
+/** The warm-up does not count: each client plans each statement some times before one plan is good for all values. */
+type Run = { clients: number; warmUpSeconds: number; seconds: number }
 
 /**
  * Runs scripts with prepared statements over so many connections. Those that write notify the server, which stands still
@@ -78,7 +79,11 @@ export async function runPgbench(product: Product, mix: Mix, run: Run): Promise<
   }
 }
 
-async function runAlone({ databaseUrl }: Product, mix: Mix, { clients, seconds }: Run): Promise<number | undefined> {
+async function runAlone(
+  { databaseUrl }: Product,
+  mix: Mix,
+  { clients, warmUpSeconds, seconds }: Run,
+): Promise<number | undefined> {
   const url = new URL(databaseUrl)
   const directory = await mkdtemp(join(tmpdir(), 'paidang-pgbench-'))
   try {
@@ -86,16 +91,18 @@ async function runAlone({ databaseUrl }: Product, mix: Mix, { clients, seconds }
     for (const [index, { script }] of mix.entries()) await writeFile(join(directory, `${index}.sql`), script.text)
     const constants = mix.flatMap(({ script }) => Object.entries(script.constants))
     const args = [
-      ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)],
+      ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-P', '1', '-T', String(warmUpSeconds + seconds)],
       ...files.flatMap((file) => ['-f', file]),
       ...constants.flatMap(([name, value]) => ['-D', `${name}=${value}`]),
       ...['-h', url.hostname, '-p', url.port, '-U', url.username, url.pathname.slice(1)],
     ]
     const output = await outputOf('pgbench', args, { ...process.env, PGPASSWORD: decodeURIComponent(url.password) })
     if (output === undefined) return undefined
-    const rate = /^tps = ([\d.]+)/m.exec(output)?.[1]
-    if (rate === undefined || /ERROR|abort/.test(output)) throw new Error(`pgbench failed:\n${output}`)
-    return Number(rate)
+    const rates = [...output.matchAll(/^progress: ([\d.]+) s, ([\d.]+) tps/gm)]
+      .filter(([, at]) => Number(at) > warmUpSeconds + 0.5)
+      .map(([, , rate]) => Number(rate))
+    if (rates.length === 0 || /ERROR|abort/.test(output)) throw new Error(`pgbench failed:\n${output}`)
+    return rates.reduce((sum, rate) => sum + rate, 0) / rates.length
   } finally {
     await rm(directory, { recursive: true })
   }
