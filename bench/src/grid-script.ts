@@ -12,14 +12,14 @@ const UNASKED = { venue: 150, day: 5 }
 /** The statements that the product runs for a grid of which it knows nothing yet, for any venue, coach, player and day. */
 export async function scriptOfMiss(product: Product, db: Client, world: World, { id, token }: Person): Promise<Script> {
   const { venue, day } = UNASKED
-  const bodyAt = (place: number) => ({
+  const bodyAt = (place: number, day: number) => ({
     coachId: String(FIRST.coach + place),
     stadiumId: String(FIRST.venue + place),
     date: dayAt(world, day),
   })
-  // The session is looked up with another grid, so that only the grid's own statements follow.
-  await askForGrid(product, { token, key: 'bench-another-grid', body: bodyAt(0) })
-  const body = bodyAt(venue)
+  // The session is looked up with another grid, of another day, so that only the grid's own statements follow, all of them.
+  await askForGrid(product, { token, key: 'bench-another-grid', body: bodyAt(0, day + 1) })
+  const body = bodyAt(venue, day)
   const statements = await captureStatements(product, db, async () => {
     await askForGrid(product, { token, key: 'bench-this-grid', body })
   })
