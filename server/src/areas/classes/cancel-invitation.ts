@@ -89,13 +89,14 @@ async function cancelClass(
   await settleSeats(tx, lost, { actorId: by, reason: `逾时取消：${reason}`, now })
   await settleSeats(tx, back, { actorId: by, reason: `取消约课：${reason}`, now })
   await releaseClass(tx, row.id)
-  await updateInvitation(tx, row.id, {
+  const changes = {
     invitationStatus: 'CANCELLED',
     cancelledAt: now,
     cancelledBy: by,
     cancelReason: reason,
     responseTime: now,
-  })
+  } as const
+  await updateInvitation(tx, row.id, changes)
   const { invitationStatus: fromStatus } = row
   await insertEvent(tx, {
     invitationId: row.id,
@@ -123,8 +124,8 @@ async function cancelClass(
     personIds: playerIds,
     day: row.courseDate,
   })
-  const after = await findView(tx, row.id)
-  return presentInvitation(after ?? view, now)
+  // Its row is locked since it was read, and names do not change with it.
+  return presentInvitation({ ...view, invitation: { ...row, ...changes } }, now)
 }
 
 async function leaveClass(

@@ -2,6 +2,7 @@ import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
+import { given, statement } from '../../db/statement.ts'
 import { companies } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
@@ -9,10 +10,11 @@ import { likeRecords } from '../relations/tables.ts'
 import { venues } from '../venues/tables.ts'
 import { invitationEvents, invitations, seats } from './tables.ts'
 
+const lockRow = statement<{ id: string }>(() => sql`select id from ${invitations} where id = ${given('id')} for update`)
+
 /** Locks an invitation's row for the rest of the transaction; first in the order of locks everywhere. */
 export async function lockInvitation(tx: Database, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: invitations.id }).from(invitations).where(eq(invitations.id, id)).for('update')
-  return rows.length === 1
+  return (await tx.execute(lockRow({ id }))).rows.length === 1
 }
 
 /** Changes an invitation's row. */
@@ -27,31 +29,31 @@ export async function updateInvitation(
 /** What the change feed calls a class: told with each step of its audit trail. */
 export const classTopic = (id: string) => `class|${id}`
 
+type InvitationEvent = {
+  invitationId: string
+  action: string
+  fromStatus: InvitationStatus | null
+  toStatus: InvitationStatus
+  actorId: string | null
+  reason: string
+  now: Date
+}
+
+const appendEvent = statement<InvitationEvent>(
+  () => sql`
+    insert into ${invitationEvents} (invitation_id, seq, action, from_status, to_status, actor_id, reason, created_at)
+    select ${given('invitationId')}::bigint, coalesce(max(seq), 0) + 1, ${given('action')}, ${given('fromStatus')}, ${given('toStatus')},
+      ${given('actorId')}::bigint, ${given('reason')}, ${given('now')}::timestamptz
+    from ${invitationEvents} where invitation_id = ${given('invitationId')}`,
+)
+
 /** Appends a step to the audit trail, and tells with the commit that the class changed. */
 export async function insertEvent(
   tx: Database,
-  event: {
-    invitationId: string
-    action: string
-    fromStatus: InvitationStatus | null
-    toStatus: InvitationStatus
-    actorId: string | null
-    reason?: string
-    now: Date
-  },
+  { reason = '', ...event }: Omit<InvitationEvent, 'reason'> & { reason?: string },
 ): Promise<void> {
-  const { invitationId, action, fromStatus, toStatus, actorId, reason = '', now } = event
-  await tx.insert(invitationEvents).values({
-    invitationId,
-    seq: sql`(select coalesce(max(seq), 0) + 1 from ${invitationEvents} where invitation_id = ${invitationId})`,
-    action,
-    fromStatus,
-    toStatus,
-    actorId,
-    reason,
-    createdAt: now,
-  })
-  await publishChanges(tx, [classTopic(invitationId)])
+  await tx.execute(appendEvent({ ...event, reason }))
+  await publishChanges(tx, [classTopic(event.invitationId)])
 }
 
 /** The audit trail, oldest first. */

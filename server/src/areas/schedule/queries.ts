@@ -156,22 +156,29 @@ export async function insertClaims(tx: Database, holder: Holder, cells: readonly
   )
 }
 
+const deleteAll = statement<{ holderKind: number; holderId: string }>(
+  () => sql`delete from ${slotClaims} where holder_kind = ${given('holderKind')} and holder_id = ${given('holderId')}`,
+)
+
 /** Gives back all that a holder has claimed; with `kind` and `resourceId` only that resource's. */
 export async function deleteClaims(
   tx: Database,
   holder: Holder,
   only?: { kinds: readonly ClaimKind[]; resourceId: string },
 ): Promise<void> {
+  if (!only) {
+    await tx.execute(deleteAll({ holderKind: HOLDER_KIND[holder.kind], holderId: holder.id }))
+    return
+  }
   await tx.delete(slotClaims).where(
     and(
       eq(slotClaims.holderKind, HOLDER_KIND[holder.kind]),
       eq(slotClaims.holderId, holder.id),
-      only &&
-        inArray(
-          slotClaims.kind,
-          only.kinds.map((kind) => CLAIM_KIND[kind]),
-        ),
-      only && eq(slotClaims.resourceId, only.resourceId),
+      inArray(
+        slotClaims.kind,
+        only.kinds.map((kind) => CLAIM_KIND[kind]),
+      ),
+      eq(slotClaims.resourceId, only.resourceId),
     ),
   )
 }
