@@ -26,7 +26,6 @@ export async function scriptOfBooking(
     id = await write(product, student, { ...createByPlayer, key: KEY, body })
   })
   const statements = transactionOf(all)
-  const { rows } = await db.query<{ id: string }>('select id from messages where object_id = $1', [id])
   const places = new Map([
     [String(student.id), ':player'],
     [body.coachId, ':coach'],
@@ -39,7 +38,6 @@ export async function scriptOfBooking(
     [String(begin + 2), ':begin + 2'],
     [KEY, ':key'],
     [id, ':made_id'],
-    [rows[0]?.id ?? '', ':message_id'],
   ])
   const { places: count, courtsPerVenue } = STUDIO
   const settings = [
@@ -56,10 +54,7 @@ export async function scriptOfBooking(
     `\\set court_index :place % ${courtsPerVenue}`,
     '\\set key random(1000000000, 9000000000000000000)',
   ]
-  const answers = [
-    { part: 'insert into "invitations"', prefix: 'made_' },
-    { part: 'insert into "messages"', prefix: 'message_' },
-  ]
+  const answers = [{ part: 'insert into "invitations"', prefix: 'made_' }]
   const script = scriptOf({ statements, settings, places, answers })
   return { ...script, constants: { ...script.constants, n: '-1' } }
 }
