@@ -48,9 +48,6 @@ export type GenderRule = (typeof GENDER_RULES)[number]
 export const MATCH_TYPES = { SINGLE: 0, DOUBLE: 1 } as const
 export type MatchType = (typeof MATCH_TYPES)[keyof typeof MATCH_TYPES]
 
-export const SPORTS = ['tennis', 'badminton'] as const
-export type Sport = (typeof SPORTS)[number]
-
 /** Why a game will not be played. */
 export const BALL_CANCEL_REASONS = ['INITIATOR', 'TOO_FEW', 'UNPAID'] as const
 export type BallCancelReason = (typeof BALL_CANCEL_REASONS)[number]

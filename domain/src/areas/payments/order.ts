@@ -3,12 +3,15 @@ export const ORDER_STATES = ['UNPAID', 'PAID', 'CLOSED'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
 /** What an order buys. */
-export const ORDER_KINDS = ['BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP'] as const
+export const ORDER_KINDS = ['BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
 /** Two ways to pay. */
 export const PAY_METHODS = ['CARD', 'WECHAT'] as const
 export type PayMethod = (typeof PAY_METHODS)[number]
+
+/** What a payer calls them. */
+export const PAY_METHOD_NAMES: Record<PayMethod, string> = { CARD: '储值卡', WECHAT: '微信支付' }
 
 /**
  * A payment is PENDING until its provider has spoken; SETTLED paid its order; SURPLUS is money that pays nothing (the order

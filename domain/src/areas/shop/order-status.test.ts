@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  maySucceed,
+  payByOf,
+  receiveByOf,
+  returnByOf,
+  SHOP_DEEDS,
+  SHOP_STATUS_NAMES,
+  SHOP_STATUSES,
+  SHOP_TRANSITIONS,
+  whyNotAskRefund,
+} from './order-status.ts'
+
+const noon = new Date('2026-05-01T04:00:00Z')
+
+test.each([
+  ['UNPAID', ['pay', 'close']],
+  ['PAID', ['cancel', 'send']],
+  ['SENT', ['receive', 'askRefund', 'refund', 'denyRefund']],
+  ['RECEIVED', ['askRefund', 'refund', 'denyRefund']],
+  ['CLOSED', []],
+  ['REFUNDED', []],
+] as const)('to a %s order can be done: %j', (status, deeds) => {
+  expect(SHOP_DEEDS.filter((deed) => maySucceed(deed, status))).toEqual(deeds)
+})
+
+test('every status has its name, is reached, and every deed leads somewhere else than where it began', () => {
+  expect(Object.keys(SHOP_STATUS_NAMES)).toEqual([...SHOP_STATUSES])
+  const reached = new Set<string>(['UNPAID'])
+  for (const deed of SHOP_DEEDS) {
+    const { from, to, by } = SHOP_TRANSITIONS[deed]
+    expect(by.length).toBeGreaterThan(0)
+    if (to === 'same') continue
+    expect(from).not.toContain(to)
+    reached.add(to)
+  }
+  expect([...reached].sort()).toEqual([...SHOP_STATUSES].sort())
+})
+
+test('whatever is done to it one deed after the other, an order ends: no deed leads back', () => {
+  const place = new Map(SHOP_STATUSES.map((status, index) => [status, index]))
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...SHOP_DEEDS), { maxLength: 30 }), (deeds) => {
+      let status: (typeof SHOP_STATUSES)[number] = 'UNPAID'
+      for (const deed of deeds) {
+        const { to } = SHOP_TRANSITIONS[deed]
+        if (!maySucceed(deed, status) || to === 'same') continue
+        expect(place.get(to)).toBeGreaterThan(place.get(status) ?? 0)
+        status = to
+      }
+    }),
+  )
+})
+
+test('half an hour to pay, ten days until a parcel counts as received, a week to send it back', () => {
+  expect(payByOf(noon)).toEqual(new Date('2026-05-01T04:30:00Z'))
+  expect(receiveByOf(noon)).toEqual(new Date('2026-05-11T04:00:00Z'))
+  expect(returnByOf(noon)).toEqual(new Date('2026-05-08T04:00:00Z'))
+})
+
+test.each([
+  ['what was not sent', { status: 'PAID', receivedAt: null }, noon, 'shop_order_settled'],
+  ['what was refunded', { status: 'REFUNDED', receivedAt: noon }, noon, 'shop_order_settled'],
+  ['a week after it came', { status: 'RECEIVED', receivedAt: noon }, returnByOf(noon), 'shop_return_too_late'],
+] as const)('nobody asks to send back %s', (_case, order, now, refusal) => {
+  expect(whyNotAskRefund(order, now)).toBe(refusal)
+})
+
+test.each([
+  ['while it is on its way', { status: 'SENT', receivedAt: null }, noon],
+  [
+    'to the last moment of the week',
+    { status: 'RECEIVED', receivedAt: noon },
+    new Date(returnByOf(noon).getTime() - 1),
+  ],
+] as const)('goods can be asked to go back %s', (_case, order, now) => {
+  expect(whyNotAskRefund(order, now)).toBeUndefined()
+})

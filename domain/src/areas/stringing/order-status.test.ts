@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import {
+  isRunning,
+  maySucceed,
+  RESERVING_STRINGING,
+  STRINGING_DEEDS,
+  STRINGING_STATUSES,
+  STRINGING_TRANSITIONS,
+  type StringingStatus,
+} from './order-status.ts'
+
+const statusesAfter = (from: StringingStatus) =>
+  STRINGING_DEEDS.filter((deed) => maySucceed(deed, from)).map((deed) => STRINGING_TRANSITIONS[deed].to)
+
+test.each<[StringingStatus, StringingStatus[]]>([
+  ['SUBMITTED', ['PAID', 'CANCELLED', 'CANCELLED']],
+  ['PAID', ['PAID', 'RECEIVED', 'CANCELLED', 'CANCELLED']],
+  ['RECEIVED', ['STRINGING', 'CANCELLED', 'CANCELLED']],
+  ['STRINGING', ['READY']],
+  ['READY', ['COMPLETED']],
+  ['COMPLETED', []],
+  ['CANCELLED', []],
+])('after %s comes %j', (from, to) => {
+  expect(statusesAfter(from)).toEqual(to)
+})
+
+test('an order runs as long as something can become of it', () => {
+  for (const status of STRINGING_STATUSES) expect(isRunning(status)).toBe(statusesAfter(status).length > 0)
+})
+
+test('strings are kept for an order exactly as long as it can be cancelled', () => {
+  const cancellable = STRINGING_STATUSES.filter((status) => statusesAfter(status).includes('CANCELLED'))
+  expect(cancellable).toEqual([...RESERVING_STRINGING])
+})
+
+test('nobody cancels what the player pays for once it is on the machine', () => {
+  for (const deed of ['cancel', 'refuse', 'lapse'] as const) {
+    for (const status of ['STRINGING', 'READY', 'COMPLETED'] as const) expect(maySucceed(deed, status)).toBe(false)
+  }
+})
+
+test('every status but the first is reached by some deed, and no deed leads back', () => {
+  for (const [deed, { from, to }] of Object.entries(STRINGING_TRANSITIONS)) {
+    for (const status of from) {
+      expect([deed, STRINGING_STATUSES.indexOf(to) >= STRINGING_STATUSES.indexOf(status)]).toEqual([deed, true])
+    }
+  }
+  const reached = new Set(Object.values(STRINGING_TRANSITIONS).map(({ to }) => to))
+  expect(STRINGING_STATUSES.filter((status) => !reached.has(status))).toEqual(['SUBMITTED'])
+})

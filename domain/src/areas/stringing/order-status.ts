@@ -1,0 +1,85 @@
+/**
+ * SUBMITTED waits for its payment, PAID for the racket, RECEIVED lies in the shop, STRINGING is on the machine, READY waits to
+ * be fetched. Source: decision "Hours and money", Stringing orders
+ */
+export const STRINGING_STATUSES = [
+  'SUBMITTED',
+  'PAID',
+  'RECEIVED',
+  'STRINGING',
+  'READY',
+  'COMPLETED',
+  'CANCELLED',
+] as const
+export type StringingStatus = (typeof STRINGING_STATUSES)[number]
+
+/** What a player reads of a status. Source: decision "Hours and money", Stringing orders */
+export const STRINGING_STATUS_NAMES: Record<StringingStatus, string> = {
+  SUBMITTED: '待付款',
+  PAID: '待送拍',
+  RECEIVED: '已收拍',
+  STRINGING: '穿线中',
+  READY: '待取拍',
+  COMPLETED: '已完成',
+  CANCELLED: '已取消',
+}
+
+/** Orders that still go somewhere. */
+export const RUNNING_STRINGING = ['SUBMITTED', 'PAID', 'RECEIVED', 'STRINGING', 'READY'] as const
+
+/** Whether an order still goes somewhere. */
+export function isRunning(status: StringingStatus): boolean {
+  return RUNNING_STRINGING.some((one) => one === status)
+}
+
+/** Orders whose strings lie ready for them in the shop, and are not drawn yet. */
+export const RESERVING_STRINGING = ['SUBMITTED', 'PAID', 'RECEIVED'] as const
+
+/** Who does it: its player, somebody of the shop, or the payment and the clock. */
+export const STRINGING_ACTORS = ['PLAYER', 'MERCHANT', 'SYSTEM'] as const
+export type StringingActor = (typeof STRINGING_ACTORS)[number]
+
+/** What can be done to an order, in the order in which it usually is. */
+export const STRINGING_DEEDS = [
+  'pay',
+  'accept',
+  'receive',
+  'start',
+  'ready',
+  'handOver',
+  'cancel',
+  'refuse',
+  'lapse',
+] as const
+export type StringingDeed = (typeof STRINGING_DEEDS)[number]
+
+/**
+ * The life of a stringing order as data: the server enforces it, screens read their buttons from it, tests walk it. `accept`
+ * is a word to the player and no status of its own. Whoever cancels before the strings are touched has all his money back.
+ */
+export const STRINGING_TRANSITIONS: Record<
+  StringingDeed,
+  { by: StringingActor; from: readonly StringingStatus[]; to: StringingStatus }
+> = {
+  pay: { by: 'SYSTEM', from: ['SUBMITTED'], to: 'PAID' },
+  accept: { by: 'MERCHANT', from: ['PAID'], to: 'PAID' },
+  receive: { by: 'MERCHANT', from: ['PAID'], to: 'RECEIVED' },
+  start: { by: 'MERCHANT', from: ['RECEIVED'], to: 'STRINGING' },
+  ready: { by: 'MERCHANT', from: ['STRINGING'], to: 'READY' },
+  handOver: { by: 'MERCHANT', from: ['READY'], to: 'COMPLETED' },
+  cancel: { by: 'PLAYER', from: ['SUBMITTED', 'PAID', 'RECEIVED'], to: 'CANCELLED' },
+  refuse: { by: 'MERCHANT', from: ['PAID', 'RECEIVED'], to: 'CANCELLED' },
+  lapse: { by: 'SYSTEM', from: ['SUBMITTED'], to: 'CANCELLED' },
+}
+
+/** Whether the deed can be done to an order in this status. */
+export function maySucceed(deed: StringingDeed, status: StringingStatus): boolean {
+  return STRINGING_TRANSITIONS[deed].from.includes(status)
+}
+
+/** Minutes in which a stringing order is paid. */
+export const STRINGING_MINUTES_TO_PAY = 30
+
+/** Why an order came to nothing. */
+export const STRINGING_CANCEL_REASONS = ['PLAYER', 'MERCHANT', 'UNPAID'] as const
+export type StringingCancelReason = (typeof STRINGING_CANCEL_REASONS)[number]

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type PricedJob, priceLinesOf, sumOfLines } from './string-job.ts'
+
+const poly = { id: '1', label: '弦音 螺旋聚酯 1.25', halfPriceFen: 6_000 }
+const multi = { id: '2', label: '弦音 柔芯 1.30', halfPriceFen: 8_000 }
+const job: PricedJob = {
+  labour: { name: '手工费', priceFen: 5_000 },
+  extras: [],
+  mains: null,
+  crosses: null,
+  courierFeeFen: null,
+}
+
+test('two strings, labour, extras and the courier are lines of their own, in this order', () => {
+  const extras = [{ name: '换护线条', priceFen: 2_000 }]
+  const lines = priceLinesOf({ ...job, mains: poly, crosses: multi, extras, courierFeeFen: 1_500 })
+  expect(lines).toEqual([
+    { label: '主线 弦音 螺旋聚酯 1.25 半副', quantity: 1, unitFen: 6_000 },
+    { label: '横线 弦音 柔芯 1.30 半副', quantity: 1, unitFen: 8_000 },
+    { label: '手工费', quantity: 1, unitFen: 5_000 },
+    { label: '换护线条', quantity: 1, unitFen: 2_000 },
+    { label: '上门取送', quantity: 1, unitFen: 1_500 },
+  ])
+  expect(sumOfLines(lines)).toBe(22_500)
+})
+
+test('one string in both halves is one line of two halves', () => {
+  expect(priceLinesOf({ ...job, mains: poly, crosses: { ...poly } })).toEqual([
+    { label: '主横 弦音 螺旋聚酯 1.25 半副', quantity: 2, unitFen: 6_000 },
+    { label: '手工费', quantity: 1, unitFen: 5_000 },
+  ])
+})
+
+test('the player’s own string costs nothing: one half is the shop’s, or none', () => {
+  expect(priceLinesOf({ ...job, crosses: multi })).toMatchObject([
+    { label: '横线 弦音 柔芯 1.30 半副' },
+    { label: '手工费' },
+  ])
+  expect(priceLinesOf({ ...job, mains: multi })).toMatchObject([
+    { label: '主线 弦音 柔芯 1.30 半副' },
+    { label: '手工费' },
+  ])
+  expect(priceLinesOf(job)).toEqual([{ label: '手工费', quantity: 1, unitFen: 5_000 }])
+})
+
+test('a courier who takes nothing is a line all the same', () => {
+  expect(priceLinesOf({ ...job, courierFeeFen: 0 }).at(-1)).toEqual({ label: '上门取送', quantity: 1, unitFen: 0 })
+})
+
+const price = fc.integer({ min: 0, max: 1_000_000 })
+const string = fc.option(
+  fc.record({ id: fc.constantFrom('1', '2'), label: fc.constant('线'), halfPriceFen: fc.constant(6_000) }),
+)
+const jobs = fc.record({
+  labour: fc.record({ name: fc.constant('手工费'), priceFen: price }),
+  extras: fc.array(fc.record({ name: fc.constant('加项'), priceFen: price }), { maxLength: 10 }),
+  mains: string,
+  crosses: string,
+  courierFeeFen: fc.option(price),
+})
+
+test('the lines come to what each thing costs by itself', () => {
+  fc.assert(
+    fc.property(jobs, (priced) => {
+      const halves = [priced.mains, priced.crosses].reduce((sum, half) => sum + (half?.halfPriceFen ?? 0), 0)
+      const extras = priced.extras.reduce((sum, { priceFen }) => sum + priceFen, 0)
+      const total = halves + priced.labour.priceFen + extras + (priced.courierFeeFen ?? 0)
+      expect(sumOfLines(priceLinesOf(priced))).toBe(total)
+    }),
+  )
+})
+
+test('every line has a name and a whole number of things', () => {
+  fc.assert(
+    fc.property(jobs, (priced) => {
+      const lines = priceLinesOf(priced)
+      expect(lines.every(({ label, quantity }) => label !== '' && Number.isInteger(quantity) && quantity > 0)).toBe(
+        true,
+      )
+      expect(lines.filter(({ label }) => label === '手工费')).toHaveLength(1)
+    }),
+  )
+})

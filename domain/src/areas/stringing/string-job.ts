@@ -1,0 +1,80 @@
+import type { Fen } from '../../kernel/fen.ts'
+import type { Sport } from '../../kernel/sport.ts'
+
+/** What a string is made of. */
+export const STRING_MATERIALS = ['POLY', 'NYLON', 'MULTI', 'GUT'] as const
+export type StringMaterial = (typeof STRING_MATERIALS)[number]
+
+export const MATERIAL_NAMES: Record<StringMaterial, string> = {
+  POLY: '聚酯',
+  NYLON: '尼龙',
+  MULTI: '多芯',
+  GUT: '羊肠',
+}
+
+/** The two halves of a string bed. */
+export const STRING_PARTS = ['mains', 'crosses'] as const
+export type StringPart = (typeof STRING_PARTS)[number]
+
+export const PART_NAMES: Record<StringPart, string> = { mains: '主线', crosses: '横线' }
+
+/** Where a string comes from: the player brings it, or the shop has it. */
+export const STRING_SOURCES = ['OWN', 'SHOP'] as const
+export type StringSource = (typeof STRING_SOURCES)[number]
+
+/** Metres of string that each half of a bed takes. */
+export const METRES: Record<Sport, Record<StringPart, number>> = {
+  tennis: { mains: 6.5, crosses: 5.5 },
+  badminton: { mains: 5.5, crosses: 4.5 },
+}
+
+/** How a string bed is tied off. */
+export const KNOTS = [2, 4] as const
+/** By how many percent a string is stretched before it is strung. */
+export const PRE_STRETCHES = [0, 5, 10] as const
+
+export const MAX_NOTES = 200
+
+/** How a racket comes to the shop and back. */
+export const HAND_INS = ['DROP_OFF', 'COURIER'] as const
+export type HandIn = (typeof HAND_INS)[number]
+
+export const HAND_IN_NAMES: Record<HandIn, string> = { DROP_OFF: '到店送取', COURIER: '上门取送' }
+
+/** A line of what an order costs. */
+export type PriceLine = { label: string; quantity: number; unitFen: Fen }
+
+type PricedString = { id: string; label: string; halfPriceFen: Fen }
+
+/** What an order is priced by; a string of the player's own is null. */
+export type PricedJob = {
+  labour: { name: string; priceFen: Fen }
+  extras: readonly { name: string; priceFen: Fen }[]
+  mains: PricedString | null
+  crosses: PricedString | null
+  courierFeeFen: Fen | null
+}
+
+/**
+ * The price lines of a stringing order, in the order in which they are read: strings by the half set, labour, extras, courier.
+ * One string in both halves is one line of two halves.
+ */
+export function priceLinesOf({ labour, extras, mains, crosses, courierFeeFen }: PricedJob): PriceLine[] {
+  const isOneString = mains !== null && crosses !== null && mains.id === crosses.id
+  const halfLine = (part: StringPart, string: PricedString | null): PriceLine[] =>
+    string ? [{ label: `${PART_NAMES[part]} ${string.label} 半副`, quantity: 1, unitFen: string.halfPriceFen }] : []
+  const strings = isOneString
+    ? [{ label: `主横 ${mains.label} 半副`, quantity: 2, unitFen: mains.halfPriceFen }]
+    : [...halfLine('mains', mains), ...halfLine('crosses', crosses)]
+  return [
+    ...strings,
+    { label: labour.name, quantity: 1, unitFen: labour.priceFen },
+    ...extras.map(({ name, priceFen }) => ({ label: name, quantity: 1, unitFen: priceFen })),
+    ...(courierFeeFen === null ? [] : [{ label: '上门取送', quantity: 1, unitFen: courierFeeFen }]),
+  ]
+}
+
+/** What the lines come to. */
+export function sumOfLines(lines: readonly PriceLine[]): Fen {
+  return lines.reduce((sum, { quantity, unitFen }) => sum + quantity * unitFen, 0)
+}

@@ -1,0 +1,45 @@
+import type { Sport } from '../../kernel/sport.ts'
+
+/** Pounds that a racket of a sport can be strung with, both ends included; a racket may have closer limits of its own. */
+export const TENSION_LIMITS: Record<Sport, { min: number; max: number }> = {
+  tennis: { min: 30, max: 70 },
+  badminton: { min: 16, max: 36 },
+}
+
+/** What a player who says nothing gets, in pounds. */
+export const DEFAULT_TENSION: Record<Sport, { mains: number; crosses: number }> = {
+  tennis: { mains: 52, crosses: 50 },
+  badminton: { mains: 24, crosses: 26 },
+}
+
+/** Tensions come in halves of a pound. */
+export const TENSION_STEP = 0.5
+
+/** One pound is exactly 0.45359237 kg; this many hundred-millionths. */
+const KG_E8_PER_POUND = 45_359_237n
+
+/** The tension in kilograms for the reader, rounded half up from the exact value to two decimals: 52 lb is 23.59. */
+export function kilogramsOf(pounds: number): string {
+  const exactE8 = (BigInt(Math.round(pounds * 2)) * KG_E8_PER_POUND) / 2n
+  const cents = (exactE8 + 500_000n) / 1_000_000n
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+}
+
+/** The limits of a racket: its own where they are known, else those of its sport. */
+export function tensionLimits({
+  sport,
+  minTension,
+  maxTension,
+}: {
+  sport: Sport
+  minTension: number | null
+  maxTension: number | null
+}): { min: number; max: number } {
+  const limits = TENSION_LIMITS[sport]
+  return { min: minTension ?? limits.min, max: maxTension ?? limits.max }
+}
+
+/** Whether a racket can be strung with this many pounds. */
+export function isTension(pounds: number, { min, max }: { min: number; max: number }): boolean {
+  return pounds >= min && pounds <= max && Number.isInteger(pounds / TENSION_STEP)
+}
