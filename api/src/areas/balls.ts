@@ -6,9 +6,9 @@ import {
   FEE_MODES,
   GENDER_RULES,
   SEAT_STATES,
-  SPORTS,
 } from '@paidang/domain/areas/balls/ball-status'
 import { REFUND_TARGETS } from '@paidang/domain/areas/payments/order'
+import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'

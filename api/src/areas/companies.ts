@@ -39,8 +39,12 @@ export const coursesOfCompany = {
   data: Type.Array(CompanyCourse),
 } satisfies Endpoint
 
-/** One course of a company with the coaches who teach it, for the company's members. */
-export const CompanyCourseDetail = Type.Object({ ...CompanyCourse.properties, coaches: Type.Array(Person) })
+/** One course of a company with the coaches who teach it and the course of the catalogue that it is, for the company's members. */
+export const CompanyCourseDetail = Type.Object({
+  ...CompanyCourse.properties,
+  coaches: Type.Array(Person),
+  commonCourseId: orNull(Id),
+})
 export type CompanyCourseDetail = Static<typeof CompanyCourseDetail>
 
 export const getCompanyCourse = {
@@ -58,8 +62,9 @@ const numberOrText = Type.Union([Type.Number(), Type.String({ pattern: '^\\d{1,9
 
 /**
  * A course as a form sends it: `pricePerSession` in fen and `sessionDuration` in minutes, as numbers or as their digits;
- * `coachIds` says who teaches it (absent: whoever does already; for a new course the admin himself). Who made it, when,
- * and whether it is deleted is the server's to say. Source: specification §5 "Course add"
+ * `coachIds` says who teaches it (absent: whoever does already; for a new course the admin himself), `commonCourseId` which
+ * course of the catalogue it is (absent: as before; null: none). Who made it, when, and whether it is deleted is the server's
+ * to say. Source: specification §5 "Course add"
  */
 const courseFields = {
   courseName: freeText(40),
@@ -68,6 +73,7 @@ const courseFields = {
   sessionDuration: numberOrText,
   maxParticipants: Type.Optional(numberOrText),
   coachIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  commonCourseId: Type.Optional(orNull(Id)),
 }
 export const CourseForm = Type.Object(courseFields)
 export type CourseForm = Static<typeof CourseForm>

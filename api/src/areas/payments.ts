@@ -23,7 +23,7 @@ export const Refund = Type.Object({
 export type Refund = Static<typeof Refund>
 
 /** What an order buys, for its link. */
-export const OrderObject = Type.Object({ kind: Type.Enum(['ball', 'card']), id: Id })
+export const OrderObject = Type.Object({ kind: Type.Enum(['ball', 'card', 'stringing', 'shop']), id: Id })
 
 /**
  * Something to be paid for, in fen, with what it is made of. `method` is null until it is paid, `refundedFen` what of

@@ -1,33 +1,294 @@
+import {
+  HAND_INS,
+  KNOTS,
+  MAX_NOTES,
+  PRE_STRETCHES,
+  STRING_MATERIALS,
+  STRING_SOURCES,
+} from '@paidang/domain/areas/stringing/string-job'
+import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { Fen, Id, orNull, PageQuery } from '../shapes.ts'
+import { ById, Day, Fen, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
 
-/** A stringing shop in a list; `priceFrom` is its cheapest service in fen, opening in half-hours, end exclusive. */
+const SportName = Type.Enum([...SPORTS])
+const Tension = Type.Number({ minimum: 10, maximum: 90, multipleOf: 0.5 })
+
+/**
+ * A stringing shop in a list; `priceFrom` is its cheapest labour in fen, of the sport that was asked for, if one was; opening
+ * in half-hours, end exclusive. `rating` is 1.0 to 5.0, null before the first review; `monthJobs` counts what it finished in
+ * the last 30 days; `courierFeeFen` is what fetching and bringing costs, null where it does not; `distanceKm` from the point
+ * that was asked with.
+ */
 export const MerchantSummary = Type.Object({
   id: Id,
   name: Type.String(),
   avatar: orNull(Type.String()),
+  city: Type.String(),
   district: Type.String(),
   address: Type.String(),
   introduction: Type.String(),
-  rating: Type.Number(),
+  rating: orNull(Type.Number()),
+  ratingCount: Type.Integer(),
+  monthJobs: Type.Integer(),
   turnaroundHours: Type.Integer(),
   openFrom: Type.Integer(),
   openTo: Type.Integer(),
-  sports: Type.Array(Type.Enum(['tennis', 'badminton'])),
+  sports: Type.Array(SportName),
   priceFrom: orNull(Fen),
+  courierFeeFen: orNull(Fen),
+  distanceKm: orNull(Type.Number()),
 })
 export type MerchantSummary = Static<typeof MerchantSummary>
 
-/** Published shops, the best rated first. */
+/** How shops are sorted: by the way there, by when a racket is ready, by what people say of them. */
+export const MERCHANT_SORTS = ['distance', 'fastest', 'rating'] as const
+export type MerchantSort = (typeof MERCHANT_SORTS)[number]
+
+/**
+ * Published shops. Without `order` the nearest first where a point is given, else the best rated; equal ones by name.
+ * `latitude` and `longitude` come together.
+ */
 export const listMerchants = {
   method: 'GET',
   path: '/threading/merchants',
   access: 'open',
   summary: '穿线商家',
-  outcome: outcomes.readDetail,
-  query: Type.Object(PageQuery),
+  outcome: outcomes.listMerchants,
+  query: Type.Object({
+    ...PageQuery,
+    order: Type.Optional(Type.Enum([...MERCHANT_SORTS])),
+    latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+    longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+    city: Type.Optional(freeText(20)),
+    district: Type.Optional(freeText(20)),
+    sport: Type.Optional(SportName),
+    hasCourier: Type.Optional(Type.Boolean()),
+    keyword: Type.Optional(freeText(40)),
+  }),
   data: Type.Array(MerchantSummary),
   paged: true,
 } satisfies Endpoint
+
+/** What a shop does: LABOUR strings one racket of a sport, an EXTRA comes on top. Price in fen. */
+export const StringingService = Type.Object({
+  id: Id,
+  kind: Type.Enum(['LABOUR', 'EXTRA']),
+  sport: SportName,
+  name: Type.String(),
+  priceFen: Fen,
+})
+export type StringingService = Static<typeof StringingService>
+
+/** A string that a shop sells by the half set; `freeMetres` is what lies there and is promised to nobody. Gauge in mm. */
+export const ShopString = Type.Object({
+  id: Id,
+  sport: SportName,
+  brand: Type.String(),
+  name: Type.String(),
+  material: Type.Enum([...STRING_MATERIALS]),
+  gauge: Type.Number(),
+  color: Type.String(),
+  halfPriceFen: Fen,
+  freeMetres: Type.Number(),
+})
+export type ShopString = Static<typeof ShopString>
+
+/** A shop with what it offers. */
+export const Merchant = Type.Object({
+  ...MerchantSummary.properties,
+  phone: Type.String(),
+  latitude: orNull(Type.Number()),
+  longitude: orNull(Type.Number()),
+  services: Type.Array(StringingService),
+  strings: Type.Array(ShopString),
+})
+export type Merchant = Static<typeof Merchant>
+
+export const getMerchant = {
+  method: 'GET',
+  path: '/threading/merchants/:id',
+  access: 'open',
+  summary: '穿线商家详情',
+  outcome: outcomes.readDetail,
+  params: ById,
+  query: Type.Object({
+    latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+    longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  }),
+  data: Merchant,
+} satisfies Endpoint
+
+/** What somebody said of a job; stars 1 to 5. */
+export const StringingReview = Type.Object({
+  orderId: Id,
+  author: Person,
+  stars: Type.Integer(),
+  text: Type.String(),
+  racketName: Type.String(),
+  createTime: Instant,
+})
+export type StringingReview = Static<typeof StringingReview>
+
+/** Latest first. */
+export const reviewsOfMerchant = {
+  method: 'GET',
+  path: '/threading/merchants/:id/reviews',
+  access: 'open',
+  summary: '商家评价',
+  outcome: outcomes.readDetail,
+  params: ById,
+  query: Type.Object(PageQuery),
+  data: Type.Array(StringingReview),
+  paged: true,
+} satisfies Endpoint
+
+/** One half of a bed as it is wanted: the player's own string in his words, or one of the shop's. Tension in pounds. */
+const StringChoice = Type.Union([
+  Type.Object({ source: Type.Literal('OWN'), name: freeText(40), tension: Tension }),
+  Type.Object({ source: Type.Literal('SHOP'), stringId: Id, tension: Tension }),
+])
+export type StringChoice = Static<typeof StringChoice>
+
+/** One half of a bed as it was ordered; names and gauge as they were then. `stringId` is null for the player's own. */
+export const StrungPart = Type.Object({
+  source: Type.Enum([...STRING_SOURCES]),
+  stringId: orNull(Id),
+  name: Type.String(),
+  material: orNull(Type.Enum([...STRING_MATERIALS])),
+  gauge: orNull(Type.Number()),
+  tension: Type.Number(),
+})
+export type StrungPart = Static<typeof StrungPart>
+
+const jobFields = {
+  mains: StrungPart,
+  crosses: StrungPart,
+  preStretch: Type.Integer(),
+  knots: Type.Integer(),
+}
+
+/** The last finished job of a racket: what 'same as last time' means. */
+export const LastJob = Type.Object({
+  orderId: Id,
+  merchantId: Id,
+  merchantName: Type.String(),
+  ...jobFields,
+  notes: Type.String(),
+  strungOn: Day,
+})
+export type LastJob = Static<typeof LastJob>
+
+const racketFields = {
+  sport: SportName,
+  brand: Type.String(),
+  model: Type.String(),
+  gripSize: Type.String(),
+  pattern: Type.String(),
+  weightGrams: orNull(Type.Integer()),
+  code: Type.String(),
+  minTension: orNull(Type.Number()),
+  maxTension: orNull(Type.Number()),
+}
+
+/**
+ * A racket of a player. `isMain` is the one of its sport that he plays with: classes and games count for it. `wear` says how
+ * worn its strings are, null before the first job here. Limits in pounds, null where only the sport's count.
+ */
+export const Racket = Type.Object({
+  id: Id,
+  ...racketFields,
+  isMain: Type.Boolean(),
+  jobCount: Type.Integer(),
+  lastJob: orNull(LastJob),
+  wear: orNull(
+    Type.Object({
+      hours: Type.Number(),
+      days: Type.Integer(),
+      lifeHours: Type.Integer(),
+      lifeDays: Type.Integer(),
+      isDue: Type.Boolean(),
+    }),
+  ),
+})
+export type Racket = Static<typeof Racket>
+
+/** The caller's rackets, main ones first, then the latest. */
+export const listRackets = {
+  method: 'GET',
+  path: '/threading/rackets',
+  access: 'app',
+  summary: '我的球拍',
+  outcome: outcomes.listRackets,
+  data: Type.Array(Racket),
+} satisfies Endpoint
+
+/** What a player says of a racket. The first of its sport is the main one. */
+export const RacketForm = Type.Object({
+  sport: SportName,
+  brand: freeText(20),
+  model: freeText(30),
+  gripSize: Type.Optional(freeText(10)),
+  pattern: Type.Optional(freeText(10)),
+  weightGrams: Type.Optional(orNull(Type.Integer({ minimum: 50, maximum: 500 }))),
+  code: Type.Optional(freeText(20)),
+  minTension: Type.Optional(orNull(Tension)),
+  maxTension: Type.Optional(orNull(Tension)),
+  isMain: Type.Optional(Type.Boolean()),
+})
+export type RacketForm = Static<typeof RacketForm>
+
+export const createRacket = {
+  method: 'POST',
+  path: '/threading/rackets/create',
+  access: 'app',
+  summary: '添加球拍',
+  outcome: outcomes.save,
+  body: RacketForm,
+  data: Racket,
+} satisfies Endpoint
+
+/** Says a racket anew. It stays the main one until another is; once it was ordered for it keeps its sport. */
+export const updateRacket = {
+  method: 'POST',
+  path: '/threading/rackets/update/:id',
+  access: 'app',
+  summary: '修改球拍',
+  outcome: outcomes.save,
+  params: ById,
+  body: RacketForm,
+  data: Racket,
+} satisfies Endpoint
+
+/** Puts a racket away; its jobs stay. Refused while one is running. */
+export const deleteRacket = {
+  method: 'DELETE',
+  path: '/threading/rackets/delete/:id',
+  access: 'app',
+  summary: '删除球拍',
+  outcome: outcomes.deleteRacket,
+  params: ById,
+  data: Type.Null(),
+} satisfies Endpoint
+
+/**
+ * A stringing order as it is sent. `extraIds` are EXTRA services; `addressId` is needed with COURIER; `dueAt` is when the
+ * player wishes to have it; `totalFen` is what he saw, and is compared.
+ */
+export const NewStringingOrder = Type.Object({
+  merchantId: Id,
+  racketId: Id,
+  serviceId: Id,
+  extraIds: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true })),
+  mains: StringChoice,
+  crosses: StringChoice,
+  preStretch: Type.Enum([...PRE_STRETCHES]),
+  knots: Type.Enum([...KNOTS]),
+  notes: Type.Optional(freeText(MAX_NOTES)),
+  handIn: Type.Enum([...HAND_INS]),
+  addressId: Type.Optional(Id),
+  dueAt: Type.Optional(Instant),
+  totalFen: Fen,
+})
+export type NewStringingOrder = Static<typeof NewStringingOrder>

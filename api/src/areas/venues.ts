@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, ById, freeText, Id, orNull, PageQuery, Person, UserId } from '../shapes.ts'
+import { BeginTimeSlot, ById, freeText, Id, Instant, orNull, PageQuery, Person, UserId } from '../shapes.ts'
 
 /** A court of a venue; its place in the list is what `selectedCourt` means. */
 export const Court = Type.Object({ id: Id, courtCode: Type.String(), name: Type.String(), surface: Type.String() })
@@ -42,6 +42,42 @@ export const searchVenues = {
     approveStatus: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
   }),
   data: Type.Array(Venue),
+  paged: true,
+} satisfies Endpoint
+
+/**
+ * A venue as operators see it, whatever was decided about it. `activityTime` is when its latest class or ball game begins that
+ * is to take place or did, null where there was none; `coachCount` counts the approved associations, `waitingRequests` those
+ * that nobody has decided.
+ */
+export const ManagedVenue = Type.Object({
+  ...venueFields,
+  approveStatus: Type.Integer(),
+  createdAt: Instant,
+  creatorName: orNull(Type.String()),
+  activityTime: orNull(Instant),
+  coachCount: Type.Integer(),
+  waitingRequests: Type.Integer(),
+})
+export type ManagedVenue = Static<typeof ManagedVenue>
+
+/**
+ * All venues for operators, by activityTime, the latest first unless `sord` says asc, those without any at the end.
+ * Source: specification §7 "Venues"
+ */
+export const queryVenues = {
+  method: 'GET',
+  path: '/admin/venues/query',
+  access: 'operator',
+  summary: '运营：查询场馆',
+  outcome: outcomes.readVenue,
+  query: Type.Object({
+    ...PageQuery,
+    city: Type.Optional(Type.String({ maxLength: 40 })),
+    keyword: Type.Optional(Type.String({ maxLength: 40 })),
+    approveStatus: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
+  }),
+  data: Type.Array(ManagedVenue),
   paged: true,
 } satisfies Endpoint
 

@@ -125,6 +125,24 @@ export const outcomes = {
   withdrawTopUp: { done: '操作成功', failed: '操作失败，请重试' },
   exportTransactions: { done: '操作成功', failed: '获取储值卡流水失败' },
 
+  // Stringing, shop, calendar
+  listMerchants: { failed: '获取信息失败，请重试' },
+  listRackets: { failed: '获取信息失败，请重试' },
+  deleteRacket: { done: '删除成功', failed: '删除失败' },
+  createStringing: { done: '操作成功', failed: '创建失败，请重试' },
+  listStringing: { failed: '获取信息失败，请重试' },
+  cancelStringing: { done: '取消成功', failed: '取消失败，请重试' },
+  listProducts: { failed: '获取信息失败，请重试' },
+  deleteProduct: { done: '删除成功', failed: '删除失败' },
+  readCart: { failed: '获取信息失败，请重试' },
+  updateCart: { done: '操作成功', failed: '更新失败' },
+  removeFromCart: { done: '移出成功', failed: '移出失败' },
+  createShopOrder: { done: '操作成功', failed: '创建失败，请重试' },
+  listShopOrders: { failed: '获取信息失败，请重试' },
+  cancelShopOrder: { done: '取消成功', failed: '取消失败，请重试' },
+  listCommonCourses: { failed: '获取信息失败，请重试' },
+  operate: { done: '操作成功', failed: '操作失败，请重试' },
+
   // Other
   decryptPhone: { failed: '解密手机号失败，请稍后再试' },
   logIn: { done: '操作成功', failed: '操作失败，请重试' },

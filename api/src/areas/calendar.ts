@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Day, DayInput, Id, orNull } from '../shapes.ts'
+
+/** What a person has: half-hours with the end exclusive, both null for what has a day only. `href` names it for its link. */
+export const CalendarEntry = Type.Object({
+  kind: Type.Enum(['class', 'ball', 'stringing']),
+  id: Id,
+  date: Day,
+  beginTimeSlot: orNull(Type.Integer()),
+  endTimeSlot: orNull(Type.Integer()),
+  title: Type.String(),
+  place: Type.String(),
+  /** What the person reads of its status; cancelled ones are not listed. */
+  statusName: Type.String(),
+})
+export type CalendarEntry = Static<typeof CalendarEntry>
+
+/** The date list: 14 days from today, the first selected, each with how much the caller has. Source: specification §3 "Date list" */
+export const calendarDates = {
+  method: 'GET',
+  path: '/calendar/dates',
+  access: 'app',
+  summary: '日历日期',
+  outcome: outcomes.readInformation,
+  data: Type.Array(
+    Type.Object({
+      fullDate: Type.String(),
+      displayDate: Type.String(),
+      weekday: Type.String(),
+      isSelected: Type.Boolean(),
+      entryCount: Type.Integer(),
+    }),
+  ),
+} satisfies Endpoint
+
+/** The half-hours of a day, 06:00 to 22:00, with what the caller has in each. Source: specification §7 "Other" */
+export const calendarTimeSlots = {
+  method: 'GET',
+  path: '/calendar/timeSlots',
+  access: 'app',
+  summary: '日历时段',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ date: DayInput }),
+  data: Type.Array(
+    Type.Object({
+      timeIndex: Type.Integer(),
+      timeSlot: Type.String(),
+      date: Type.String(),
+      isPast: Type.Boolean(),
+      entry: orNull(CalendarEntry),
+    }),
+  ),
+} satisfies Endpoint
+
+/** Everything the caller has in a month, in the order of time. */
+export const calendarMonth = {
+  method: 'GET',
+  path: '/calendar/month',
+  access: 'app',
+  summary: '月历',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ month: Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' }) }),
+  data: Type.Array(CalendarEntry),
+} satisfies Endpoint
+
+/** Where calendar programs read the caller's classes and games; `path` is null while there is none. It is a secret. */
+export const CalendarFeed = Type.Object({ path: orNull(Type.String()) })
+export type CalendarFeed = Static<typeof CalendarFeed>
+
+export const getCalendarFeed = {
+  method: 'GET',
+  path: '/calendar/feed',
+  access: 'app',
+  summary: '日历订阅',
+  outcome: outcomes.readInformation,
+  data: CalendarFeed,
+} satisfies Endpoint
+
+/** Makes the address, or a new one, from when on the old one leads nowhere. */
+export const renewCalendarFeed = {
+  method: 'POST',
+  path: '/calendar/feed/renew',
+  access: 'app',
+  summary: '生成日历订阅',
+  outcome: outcomes.operate,
+  data: CalendarFeed,
+} satisfies Endpoint
+
+export const revokeCalendarFeed = {
+  method: 'DELETE',
+  path: '/calendar/feed',
+  access: 'app',
+  summary: '停用日历订阅',
+  outcome: outcomes.operate,
+  data: CalendarFeed,
+} satisfies Endpoint

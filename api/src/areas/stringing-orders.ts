@@ -1,0 +1,262 @@
+import {
+  STRINGING_ACTORS,
+  STRINGING_CANCEL_REASONS,
+  STRINGING_DEEDS,
+  STRINGING_STATUSES,
+} from '@paidang/domain/areas/stringing/order-status'
+import { HAND_INS } from '@paidang/domain/areas/stringing/string-job'
+import { SPORTS } from '@paidang/domain/kernel/sport'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, UserId } from '../shapes.ts'
+import { UploadedFile } from './files.ts'
+import { Order } from './payments.ts'
+import { NewStringingOrder, StrungPart } from './stringing.ts'
+
+const StatusName = Type.Enum([...STRINGING_STATUSES])
+
+/** A stringing order in a list; `responseTime` is when its status last changed, `totalFen` what it costs. */
+export const StringingOrderSummary = Type.Object({
+  id: Id,
+  orderNo: Type.String(),
+  status: StatusName,
+  merchantId: Id,
+  merchantName: Type.String(),
+  racketId: Id,
+  racketName: Type.String(),
+  sport: Type.Enum([...SPORTS]),
+  mains: StrungPart,
+  crosses: StrungPart,
+  handIn: Type.Enum([...HAND_INS]),
+  totalFen: Fen,
+  dueAt: orNull(Instant),
+  readyAt: orNull(Instant),
+  paymentOrderId: Id,
+  isRated: Type.Boolean(),
+  createTime: Instant,
+  responseTime: Instant,
+})
+export type StringingOrderSummary = Static<typeof StringingOrderSummary>
+
+/**
+ * One step of an order: what was done, by which side, with what was said and shown. Photos are private: links below the
+ * origin, each signed for ten minutes, as those of contracts.
+ */
+export const StringingStep = Type.Object({
+  deed: Type.Enum(['submit', ...STRINGING_DEEDS]),
+  status: StatusName,
+  actor: Type.Enum([...STRINGING_ACTORS]),
+  remark: Type.String(),
+  photos: Type.Array(Type.String()),
+  time: Instant,
+})
+export type StringingStep = Static<typeof StringingStep>
+
+/** Whereto a courier comes. */
+export const DeliveryAddress = Type.Object({
+  name: Type.String(),
+  phone: Type.String(),
+  region: Type.String(),
+  detail: Type.String(),
+})
+export type DeliveryAddress = Static<typeof DeliveryAddress>
+
+/**
+ * A stringing order whole. `pickupCode` is what the player shows to have his racket back, null for everybody else;
+ * `expectedAt` is when the shop thinks it is ready; `order` is its payment, null for the shop.
+ */
+export const StringingOrder = Type.Object({
+  ...StringingOrderSummary.properties,
+  preStretch: Type.Integer(),
+  knots: Type.Integer(),
+  notes: Type.String(),
+  address: orNull(DeliveryAddress),
+  pickupCode: orNull(Type.String()),
+  expectedAt: orNull(Instant),
+  acceptedAt: orNull(Instant),
+  cancelReason: orNull(Type.Enum([...STRINGING_CANCEL_REASONS])),
+  trackingNo: Type.String(),
+  steps: Type.Array(StringingStep),
+  lines: Type.Array(Type.Object({ label: Type.String(), quantity: Type.Integer(), unitFen: Fen, amountFen: Fen })),
+  review: orNull(Type.Object({ stars: Type.Integer(), text: Type.String(), createTime: Instant })),
+  merchant: Type.Object({
+    id: Id,
+    name: Type.String(),
+    phone: Type.String(),
+    address: Type.String(),
+    latitude: orNull(Type.Number()),
+    longitude: orNull(Type.Number()),
+    openFrom: Type.Integer(),
+    openTo: Type.Integer(),
+  }),
+  customer: Type.Object({ id: Id, nickname: Type.String(), phone: orNull(Type.String()) }),
+  order: orNull(Order),
+})
+export type StringingOrder = Static<typeof StringingOrder>
+
+/** The caller orders; the order waits 30 minutes for its payment, and its strings are kept for it. */
+export const createStringingOrder = {
+  method: 'POST',
+  path: '/threading/orders/create',
+  access: 'app',
+  summary: '提交穿线订单',
+  outcome: outcomes.createStringing,
+  body: NewStringingOrder,
+  data: StringingOrder,
+} satisfies Endpoint
+
+/** One order of the caller. */
+export const getStringingOrder = {
+  method: 'GET',
+  path: '/threading/orders/:id',
+  access: 'app',
+  summary: '穿线订单详情',
+  outcome: outcomes.readDetail,
+  params: ById,
+  data: StringingOrder,
+} satisfies Endpoint
+
+/** Tabs of my stringing: running ones in three, all of them, and those of one racket. Source: specification §4 "Lists" */
+export const STRINGING_TABS = ['all', 'unpaid', 'running', 'ready', 'completed', 'cancelled'] as const
+export type StringingTab = (typeof STRINGING_TABS)[number]
+
+/** The stringing orders of the caller, the last changed first. Source: specification §7 "Other", §9 "Sorts" */
+export const stringingOrdersOfUser = {
+  method: 'GET',
+  path: '/app-user-threading/by-user/:userId',
+  access: 'app',
+  summary: '我的穿线',
+  outcome: outcomes.listStringing,
+  params: Type.Object({ userId: UserId }),
+  query: Type.Object({
+    ...PageQuery,
+    responseStatus: Type.Optional(Type.Enum([...STRINGING_TABS])),
+    racketId: Type.Optional(Id),
+  }),
+  data: Type.Array(StringingOrderSummary),
+  paged: true,
+} satisfies Endpoint
+
+/** The player takes his order back before the strings are touched; what he paid goes back. Repeating changes nothing. */
+export const cancelStringingOrder = {
+  method: 'POST',
+  path: '/threading/orders/cancel/:id',
+  access: 'app',
+  summary: '取消穿线订单',
+  outcome: outcomes.cancelStringing,
+  params: ById,
+  body: Type.Object({ reason: Type.Optional(freeText(100)) }),
+  data: StringingOrder,
+} satisfies Endpoint
+
+/** The player says what he thinks of a finished job, once. */
+export const rateStringingOrder = {
+  method: 'POST',
+  path: '/threading/orders/rate/:id',
+  access: 'app',
+  summary: '评价穿线',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ stars: Type.Integer({ minimum: 1, maximum: 5 }), text: Type.Optional(freeText(200)) }),
+  data: StringingOrder,
+} satisfies Endpoint
+
+const merchantCall = {
+  method: 'POST',
+  access: 'merchant',
+  outcome: outcomes.operate,
+  params: ById,
+  data: StringingOrder,
+} as const
+
+const remark = Type.Optional(freeText(200))
+const photos = Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 9, uniqueItems: true }))
+
+/** The orders of the calling shop: by status, those that are due first. */
+export const stringingOrdersOfMerchant = {
+  method: 'GET',
+  path: '/merchant/threading/orders',
+  access: 'merchant',
+  summary: '商家穿线订单',
+  outcome: outcomes.listStringing,
+  query: Type.Object({ ...PageQuery, status: Type.Optional(StatusName), keyword: Type.Optional(freeText(40)) }),
+  data: Type.Array(StringingOrderSummary),
+  paged: true,
+} satisfies Endpoint
+
+/** One order of the calling shop; one that was never paid is none of its business. */
+export const getStringingOrderOfMerchant = {
+  method: 'GET',
+  path: '/merchant/threading/orders/:id',
+  access: 'merchant',
+  summary: '商家穿线订单详情',
+  outcome: outcomes.readDetail,
+  params: ById,
+  data: StringingOrder,
+} satisfies Endpoint
+
+/** The shop takes the job, and says when it thinks it is ready. */
+export const acceptStringingOrder = {
+  ...merchantCall,
+  path: '/merchant/threading/orders/accept/:id',
+  summary: '接单',
+  body: Type.Object({ expectedAt: Type.Optional(Instant), remark }),
+} satisfies Endpoint
+
+/** The racket is in the shop: how it looks, with photos the shop uploaded. */
+export const receiveStringingOrder = {
+  ...merchantCall,
+  path: '/merchant/threading/orders/receive/:id',
+  summary: '收拍',
+  body: Type.Object({ condition: freeText(200), photos, expectedAt: Type.Optional(Instant) }),
+} satisfies Endpoint
+
+/** Stringing begins: the strings are drawn from the shop's stock. */
+export const startStringingOrder = {
+  ...merchantCall,
+  path: '/merchant/threading/orders/start/:id',
+  summary: '开始穿线',
+  body: Type.Object({ remark, expectedAt: Type.Optional(Instant) }),
+} satisfies Endpoint
+
+export const readyStringingOrder = {
+  ...merchantCall,
+  path: '/merchant/threading/orders/ready/:id',
+  summary: '穿好待取',
+  body: Type.Object({ remark, photos }),
+} satisfies Endpoint
+
+/** The racket goes back to its player: who fetches it says his code, a courier has a number. */
+export const handOverStringingOrder = {
+  ...merchantCall,
+  path: '/merchant/threading/orders/hand-over/:id',
+  summary: '交付球拍',
+  body: Type.Object({
+    pickupCode: Type.Optional(Type.String({ maxLength: 10 })),
+    trackingNo: Type.Optional(freeText(40)),
+    remark,
+  }),
+} satisfies Endpoint
+
+/** The shop cannot do it; what was paid goes back whole. */
+export const refuseStringingOrder = {
+  ...merchantCall,
+  path: '/merchant/threading/orders/refuse/:id',
+  summary: '拒单退款',
+  body: Type.Object({ reason: freeText(100) }),
+} satisfies Endpoint
+
+/**
+ * A photo that a shop took of a racket, as `uploadFile` takes pictures; `receive` and `ready` name its `relativePath`. It is
+ * private: the shop sees it, and the player once a step of his order shows it.
+ */
+export const uploadMerchantPhoto = {
+  method: 'POST',
+  path: '/merchant/files/upload',
+  access: 'merchant',
+  summary: '商家上传照片',
+  outcome: outcomes.uploadPicture,
+  upload: true,
+  data: UploadedFile,
+} satisfies Endpoint
