@@ -3,13 +3,16 @@ import type { Database } from './database.ts'
 import { idempotencyKeys } from './machinery-tables.ts'
 import { given, statement } from './statement.ts'
 
-type Key = { userId: string; key: string }
+/** Whose key it is; users and staff have ids of their own. */
+export type KeyOwner = { audience: 'app' | 'staff'; userId: string }
+type Key = KeyOwner & { key: string }
 type Answer = { status: number; body: string }
 
 const claim = statement<Key & { hash: string }>(
   () => sql`
-    insert into ${idempotencyKeys} as k (user_id, key, request_hash) values (${given('userId')}, ${given('key')}, ${given('hash')})
-    on conflict (user_id, key) do update
+    insert into ${idempotencyKeys} as k (audience, user_id, key, request_hash)
+    values (${given('audience')}, ${given('userId')}, ${given('key')}, ${given('hash')})
+    on conflict (audience, user_id, key) do update
       set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
       where k.created_at < now() - interval '24 hours'`,
 )
@@ -17,7 +20,7 @@ const claim = statement<Key & { hash: string }>(
 const answerWith = statement<Key & Answer>(
   () => sql`
     update ${idempotencyKeys} set status = ${given('status')}, body = ${given('body')}
-    where user_id = ${given('userId')} and key = ${given('key')}`,
+    where audience = ${given('audience')} and user_id = ${given('userId')} and key = ${given('key')}`,
 )
 
 /**
@@ -26,14 +29,16 @@ const answerWith = statement<Key & Answer>(
  */
 export async function claimKey(
   tx: Database,
-  { userId, key, hash }: Key & { hash: string },
+  { audience, userId, key, hash }: Key & { hash: string },
 ): Promise<{ requestHash: string; status: number; body: string } | undefined> {
-  const taken = await tx.execute(claim({ userId, key, hash }))
+  const taken = await tx.execute(claim({ audience, userId, key, hash }))
   if (taken.rowCount === 1) return undefined
   const [row] = await tx
     .select({ requestHash: idempotencyKeys.requestHash, status: idempotencyKeys.status, body: idempotencyKeys.body })
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+    .where(
+      and(eq(idempotencyKeys.audience, audience), eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)),
+    )
   // A row without an answer cannot be seen: it is written and answered in one transaction.
   if (!row || row.status === null || row.body === null)
     throw new Error('an idempotency key without an answer was committed')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../db/database.ts'
-import { claimKey, storeAnswer } from '../db/idempotency-queries.ts'
+import { claimKey, type KeyOwner, storeAnswer } from '../db/idempotency-queries.ts'
 
 /** What is replayed: status and body of the first answer. */
 export type StoredAnswer = { status: number; body: string }
@@ -31,19 +31,19 @@ export function hashOfFile(bytes: Buffer): string {
  */
 export async function onceForKey(
   db: Database,
-  { userId, key, hash }: { userId: string; key: string; hash: string },
+  { key, hash, ...owner }: KeyOwner & { key: string; hash: string },
   work: (tx: Database) => Promise<StoredAnswer>,
   refuse: (error: ApiError) => StoredAnswer,
 ): Promise<StoredAnswer> {
   if (!KEY_FORM.test(key)) throw new ApiError('idempotency_key_invalid')
   const claimed = async (tx: Database, answerOf: () => Promise<StoredAnswer>): Promise<StoredAnswer> => {
-    const earlier = await claimKey(tx, { userId, key, hash })
+    const earlier = await claimKey(tx, { ...owner, key, hash })
     if (earlier) {
       if (earlier.requestHash !== hash) throw new ApiError('idempotency_key_reused')
       return { status: earlier.status, body: earlier.body }
     }
     const answer = await answerOf()
-    await storeAnswer(tx, { userId, key, ...answer })
+    await storeAnswer(tx, { ...owner, key, ...answer })
     return answer
   }
 

@@ -33,15 +33,15 @@ type Schema = { type?: string; properties?: Record<string, Schema>; items?: Sche
 type Parameter = { name: string; in: 'path' | 'query' }
 type Operation = { parameters?: Parameter[]; requestBody?: { content: { 'application/json'?: { schema: Schema } } } }
 
-/** Answers of these calls are no envelope when they succeed: the document itself, its page, a picture. */
-const OWN_FORMS = ['GET /openapi.json', 'GET /docs', 'GET /files/{relativePath}']
+/** Answers of these calls are no envelope when they succeed: the document itself, its page, a picture, a calendar. */
+const OWN_FORMS = ['GET /openapi.json', 'GET /docs', 'GET /files/{relativePath}', 'GET /calendar/feed/{file}']
 /**
  * These stand in no document: the two that describe the others, the live connection, which is no call, and where the payment
  * provider calls us, of whose body one changed byte is refused by its signature.
  */
 const UNDOCUMENTED = ['GET /openapi.json', 'GET /docs', 'GET /live', 'POST /payments/notify/{provider}']
 /** A failed log-in is counted. */
-const COUNTS_FAILURES = 'POST /auth/h5-login'
+const COUNTS_FAILURES = ['POST /auth/h5-login', 'POST /staff/login']
 const OUR_INSIDES =
   /\.ts\b|node_modules|\bat .+:\d+|violates|syntax error|relation "|column "|\bSELECT\b|\bINSERT INTO\b/
 
@@ -61,6 +61,8 @@ beforeAll(async () => {
     if (userId) tokens.set(role, await server.tokenOf(userId))
   }
   for (const userId of standIns(world)) tokens.set(userId, await server.tokenOf(userId))
+  for (const kind of ['operator', 'merchant'] as const)
+    tokens.set(kind, await server.staffTokenOf(kind, world.merchantId))
   for (const path of WALK_PICTURES.map((relativePath) => join(app.filesDirectory, relativePath))) {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, 'the bytes of a picture')
@@ -79,7 +81,7 @@ type Sent = {
 
 /** The valid request of a route, by somebody who may. */
 function validRequest(route: string): Sent {
-  const roles = ['PS', 'CI', 'CA', 'VM', 'PP'] as const
+  const roles = ['PS', 'CI', 'CA', 'VM', 'PP', 'ST'] as const
   const [row] = app.permissionMatrix.filter(({ endpoint }) => endpoint === route)
   const role = roles.find((one) => row?.expected[one] === 200)
   if (!role) throw new Error(`no row of ${route} allows anybody`)
@@ -91,7 +93,11 @@ function validRequest(route: string): Sent {
     method: route.split(' ')[0] as Sent['method'],
     url: API_PREFIX + path,
     ...sent,
-    headers: { authorization: `Bearer ${tokens.get(as ?? role)}`, ...sent?.headers },
+    // Staff of the kind that may.
+    headers: {
+      authorization: `Bearer ${tokens.get(as ?? (role === 'ST' ? row?.audience : role) ?? '')}`,
+      ...sent?.headers,
+    },
   }
 }
 
@@ -241,7 +247,7 @@ test.each(operations)(
     // Once more those that were refused, and nothing between them that could write or undo.
     await restore()
     for (const sent of refused) await request(sent as InjectOptions)
-    expect(await changedTables()).toEqual(route === COUNTS_FAILURES ? ['login_failures'] : [])
+    expect(await changedTables()).toEqual(COUNTS_FAILURES.includes(route) ? ['login_failures'] : [])
     await restore()
     // What is not connected yet logs each of its 501; every other fault was a complaint above.
     takeFaults()

@@ -4,10 +4,11 @@ import { DEFAULT_DONE, type Envelope } from '@paidang/api/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Database } from '../db/database.ts'
+import type { KeyOwner } from '../db/idempotency-queries.ts'
 import { refusalBody } from './error-handler.ts'
 import { hashOfFile, onceForKey, requestHash, type StoredAnswer } from './idempotency.ts'
 import { assertPolicy } from './permission-matrix.ts'
-import { type AppUser, type Caller, isCoach } from './session.ts'
+import { type AppUser, type Caller, isCoach, type StaffUser } from './session.ts'
 import { UPLOAD_RATE, type Upload, withUpload } from './upload.ts'
 import { hasUnstorableText } from './validation.ts'
 
@@ -15,6 +16,9 @@ import { hasUnstorableText } from './validation.ts'
 export const API_PREFIX = '/aaapi'
 
 type UserOf<E extends Endpoint> = E['access'] extends 'app' | 'coach' ? AppUser : AppUser | undefined
+
+/** Staff calls are told who of the staff calls. */
+type StaffOf<E extends Endpoint> = E['access'] extends 'operator' | 'merchant' ? { staff: StaffUser } : unknown
 
 /**
  * What a handler gets: the checked input, the file of an upload, the caller, the database (a transaction when a key guards
@@ -25,7 +29,8 @@ type Handled<E extends Endpoint> = Input<E> & {
   db: Database
   now: Date
   request: FastifyRequest
-} & (E extends { upload: true } ? { file: Upload } : unknown)
+} & StaffOf<E> &
+  (E extends { upload: true } ? { file: Upload } : unknown)
 
 /** What a handler answers: the data, or one page of it. */
 type Result<E extends Endpoint> = E extends { paged: true }
@@ -93,7 +98,9 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     config: { endpoint: endpoint as Endpoint, ...(upload && { rateLimit: UPLOAD_RATE }) },
     onRequest: (request, _reply, next) => {
       const admit = (caller: Caller) => {
-        request.caller = admitted(caller, access)
+        const { user, staff } = admitted(caller, access)
+        request.caller = user
+        request.staff = staff
       }
       const caller = app.sessions.callerOf(request.headers.authorization)
       if (caller instanceof Promise) return void caller.then(admit).then(() => next(), next)
@@ -107,7 +114,10 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       next(isBad ? new ApiError('input_invalid') : undefined)
     },
     handler: (request, reply) => {
-      const user = request.caller
+      const { caller: user, staff } = request
+      const owner: KeyOwner | undefined = staff
+        ? { audience: 'staff', userId: staff.id }
+        : user && { audience: 'app', userId: user.id }
       const input = { params: request.params, query: request.query, body: request.body }
       const send = (result: unknown) => {
         if (result instanceof ReadyJson) sendJson(reply, 200, result.bodyWith(msg))
@@ -116,8 +126,8 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const key = request.headers['idempotency-key']
       const answer = (file?: Upload): Promise<void> | undefined => {
         const run = (db: Database) =>
-          handler({ ...input, file, user, db, now: app.now(), request } as unknown as Handled<E>)
-        if (method === 'GET' || reads || guardsItself || typeof key !== 'string' || !user) {
+          handler({ ...input, file, user, staff, db, now: app.now(), request } as unknown as Handled<E>)
+        if (method === 'GET' || reads || guardsItself || typeof key !== 'string' || !owner) {
           const result = run(app.db)
           if (!(result instanceof ReadyJson)) return result.then(send)
           send(result)
@@ -126,7 +136,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         const content = file ? hashOfFile(file.bytes) : request.body
         return onceForKey(
           app.db,
-          { userId: user.id, key, hash: requestHash(method, request.url, content) },
+          { ...owner, key, hash: requestHash(method, request.url, content) },
           async (tx) => ({ status: 200, body: jsonOf(await run(tx)) }),
           (error): StoredAnswer => ({ status: error.status, body: JSON.stringify(refusalBody(error)) }),
         ).then((stored) => void sendJson(reply, stored.status, stored.body))
@@ -152,12 +162,17 @@ function sendJson(reply: FastifyReply, status: number, body: string | Buffer): F
   return reply.status(status).type('application/json; charset=utf-8').serializer(String).send(body)
 }
 
+type Admitted = { user?: AppUser | undefined; staff?: StaffUser }
+
 /** The caller as the handler gets him, or the refusal that the matrix gives: 401 only where a log-in is needed and none is there. */
-function admitted(caller: Caller, access: Endpoint['access']): AppUser | undefined {
-  if (access === 'open') return caller.kind === 'app' ? caller.user : undefined
+function admitted(caller: Caller, access: Endpoint['access']): Admitted {
+  if (access === 'open') return { user: caller.kind === 'app' ? caller.user : undefined }
   if (caller.kind === 'guest' || caller.kind === 'expired') throw new ApiError('session_expired')
+  if (access === 'operator' || access === 'merchant') {
+    if (caller.kind !== 'staff' || caller.staff.kind !== access) throw new ApiError('action_forbidden')
+    return { staff: caller.staff }
+  }
   if (caller.kind === 'staff') throw new ApiError('action_forbidden')
-  if (access === 'operator' || access === 'merchant') throw new ApiError('action_forbidden')
   if (access === 'coach' && !isCoach(caller.user)) throw new ApiError('action_forbidden')
-  return caller.user
+  return { user: caller.user }
 }

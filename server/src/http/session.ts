@@ -14,6 +14,14 @@ export type AppUser = { id: string; sessionId: string; userType: number }
 /** What the database knows of a session: whose it is, and whether it was revoked. */
 type SessionFacts = { userId: string; userType: number; isRevoked: boolean }
 
+/** Who of the staff is calling; `merchantId` is whose shop a merchant works in. */
+export type StaffUser = { id: string; sessionId: string; kind: 'operator' | 'merchant'; merchantId: string | null }
+
+type StaffFacts = { staffId: string; kind: StaffUser['kind']; merchantId: string | null; isRevoked: boolean }
+
+/** Reads a staff session; undefined when there is none. Given by the wiring, as LookUpSession is. */
+export type LookUpStaffSession = (sessionId: string) => Promise<StaffFacts | undefined>
+
 /** Reads a session; undefined when there is none. Given by the wiring, since sessions belong to the area auth. */
 export type LookUpSession = (sessionId: string) => Promise<SessionFacts | undefined>
 
@@ -23,7 +31,7 @@ type Claims = { sub: string; sid: string; aud: 'app' | 'staff'; exp: number }
 export type Caller =
   | { kind: 'guest' }
   | { kind: 'app'; user: AppUser; expiresAtMs: number }
-  | { kind: 'staff'; staffId: string }
+  | { kind: 'staff'; staff: StaffUser }
   | { kind: 'expired' }
 
 /** Sessions live this long in memory; a revocation elsewhere empties the entry at once through the change feed. */
@@ -33,6 +41,8 @@ const SESSION_CACHE_SIZE = 20_000
 /** Signs and reads access tokens, and knows which sessions still stand. */
 export type Sessions = {
   sign(claims: { userId: string; sessionId: string }): string
+  /** As `sign`, for a token that opens staff calls only. */
+  signStaff(claims: { staffId: string; sessionId: string }): string
   /** At once when the session is known in memory, as it nearly always is. */
   callerOf(authorization: string | undefined): Caller | Promise<Caller>
   forget(sessionId: string): void
@@ -43,10 +53,12 @@ export type Sessions = {
 export function createSessions({
   secret,
   lookUp,
+  lookUpStaff,
   now,
 }: {
   secret: string
   lookUp: LookUpSession
+  lookUpStaff: LookUpStaffSession
   now: () => Date
 }): Sessions {
   const sign = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true })
@@ -67,6 +79,15 @@ export function createSessions({
       ? { kind: 'expired' }
       : { kind: 'app', user: { id: sub, sessionId: sid, userType: facts.userType }, expiresAtMs: exp * 1000 }
 
+  // Staff are few, and what they may is decided anew at each call.
+  const staffBy = async ({ sub, sid }: Claims): Promise<Caller> => {
+    const facts = await lookUpStaff(sid)
+    if (!facts || facts.isRevoked || facts.staffId !== sub) return { kind: 'expired' }
+    const { kind, merchantId } = facts
+    return { kind: 'staff', staff: { id: sub, sessionId: sid, kind, merchantId } }
+  }
+  const expiresAt = () => Math.floor(now().getTime() / 1000) + ACCESS_TOKEN_SECONDS
+
   /** What the header's token says; undefined when we did not sign it. */
   const claimsOf = (authorization: string): Claims | undefined => {
     const cached = verified.get(authorization)
@@ -84,20 +105,15 @@ export function createSessions({
   }
 
   return {
-    sign: ({ userId, sessionId }) =>
-      sign({
-        sub: userId,
-        sid: sessionId,
-        aud: 'app',
-        exp: Math.floor(now().getTime() / 1000) + ACCESS_TOKEN_SECONDS,
-      }),
+    sign: ({ userId, sessionId }) => sign({ sub: userId, sid: sessionId, aud: 'app', exp: expiresAt() }),
+    signStaff: ({ staffId, sessionId }) => sign({ sub: staffId, sid: sessionId, aud: 'staff', exp: expiresAt() }),
 
     callerOf(authorization) {
       if (!authorization) return { kind: 'guest' }
       const claims = claimsOf(authorization)
       if (!claims) return { kind: 'expired' }
       if (claims.exp * 1000 <= now().getTime()) return { kind: 'expired' }
-      if (claims.aud === 'staff') return { kind: 'staff', staffId: claims.sub }
+      if (claims.aud === 'staff') return staffBy(claims)
       const facts = known.get(claims.sid)
       return facts ? callerBy(claims, facts) : lookUpAndKeep(claims.sid).then((found) => callerBy(claims, found))
     },

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { companies } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
-import { credentials, loginFailures, loginSessions, refreshTokens } from './tables.ts'
+import { credentials, loginFailures, loginSessions, refreshTokens, staff, staffSessions } from './tables.ts'
 
 /** What a session stands for; undefined when the id is unknown. */
 export async function lookUpSession(
@@ -18,6 +18,26 @@ export async function lookUpSession(
   return row && { userId: row.userId, userType: row.userType, isRevoked: row.revokedAt !== null }
 }
 
+/** What a staff session stands for; undefined when the id is unknown. */
+export async function lookUpStaffSession(
+  db: Database,
+  sessionId: string,
+): Promise<
+  { staffId: string; kind: 'operator' | 'merchant'; merchantId: string | null; isRevoked: boolean } | undefined
+> {
+  const [row] = await db
+    .select({
+      staffId: staffSessions.staffId,
+      kind: staff.kind,
+      merchantId: staff.merchantId,
+      revokedAt: staffSessions.revokedAt,
+    })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+    .where(eq(staffSessions.id, sessionId))
+  return row && { staffId: row.staffId, kind: row.kind, merchantId: row.merchantId, isRevoked: row.revokedAt !== null }
+}
+
 /** The credentials behind a user name. */
 export async function findCredentials(
   db: Database,
@@ -27,6 +47,12 @@ export async function findCredentials(
     .select({ userId: credentials.userId, passwordHash: credentials.passwordHash })
     .from(credentials)
     .where(eq(credentials.username, username))
+  return row
+}
+
+/** The staff account behind a user name. */
+export async function findStaff(db: Database, username: string): Promise<typeof staff.$inferSelect | undefined> {
+  const [row] = await db.select().from(staff).where(eq(staff.username, username))
   return row
 }
 
@@ -61,6 +87,13 @@ export async function clearFailures(db: Database, username: string): Promise<voi
 /** Begins a session; answers its id. */
 export async function insertSession(tx: Database, userId: string): Promise<string> {
   const [row] = await tx.insert(loginSessions).values({ userId }).returning({ id: loginSessions.id })
+  if (!row) throw new Error('insert returned no row')
+  return row.id
+}
+
+/** Begins a session of a staff member; answers its id. */
+export async function insertStaffSession(tx: Database, staffId: string): Promise<string> {
+  const [row] = await tx.insert(staffSessions).values({ staffId }).returning({ id: staffSessions.id })
   if (!row) throw new Error('insert returned no row')
   return row.id
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
+import { merchants } from '../stringing/tables.ts'
 
 /** User name and password of an app user. */
 export const credentials = pgTable('credentials', {
@@ -19,9 +20,27 @@ export const staff = pgTable(
     username: text('username').notNull().unique(),
     passwordHash: text('password_hash').notNull(),
     nickname: text('nickname').notNull(),
-    merchantId: idColumn('merchant_id'),
+    /** Whose shop a merchant works in. */
+    merchantId: idColumn('merchant_id').references(() => merchants.id),
   },
-  (t) => [check('staff_kind', sql`${t.kind} in ('operator', 'merchant')`)],
+  (t) => [
+    check('staff_kind', sql`${t.kind} in ('operator', 'merchant')`),
+    check('staff_merchant', sql`(${t.kind} = 'merchant') = (${t.merchantId} is not null)`),
+  ],
+)
+
+/** One log-in of a staff member. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    id: ownId(),
+    staffId: idColumn('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    createdAt: createdAt(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [index('staff_sessions_of_staff').on(t.staffId)],
 )
 
 /** One log-in on one device; all tokens that descend from it are one family, revoked together. */

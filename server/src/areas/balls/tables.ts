@@ -4,8 +4,8 @@ import {
   FEE_MODES,
   GENDER_RULES,
   SEAT_STATES,
-  SPORTS,
 } from '@paidang/domain/areas/balls/ball-status'
+import { SPORTS } from '@paidang/domain/kernel/sport'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -64,6 +64,8 @@ export const ballGames = pgTable(
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason', { enum: BALL_CANCEL_REASONS }),
     finishedAt: instant('finished_at'),
+    /** How often it was changed: the sequence of its calendar entries. */
+    revision: integer('revision').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [

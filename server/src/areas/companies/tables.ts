@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
@@ -67,6 +78,8 @@ export const courses = pgTable(
     pricePerSession: fen('price_per_session').notNull(),
     sessionDuration: integer('session_duration').notNull(),
     maxParticipants: integer('max_participants').notNull().default(1),
+    /** The course of the catalogue that it was copied from. */
+    commonCourseId: idColumn('common_course_id').references((): AnyPgColumn => commonCourses.id),
     delFlag: boolean('del_flag').notNull().default(false),
     createdBy: userId('created_by'),
     updatedAt: instant('updated_at'),
@@ -75,6 +88,7 @@ export const courses = pgTable(
   },
   (t) => [
     index('courses_of_company').on(t.companyId),
+    index('courses_of_common_course').on(t.commonCourseId),
     check('courses_price', sql`${t.pricePerSession} between 0 and 9007199254740991`),
     check('courses_duration', sql`${t.sessionDuration} between 30 and 180`),
     check('courses_max_participants', sql`${t.maxParticipants} between 1 and 20`),

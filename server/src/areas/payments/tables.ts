@@ -48,7 +48,10 @@ export const orders = pgTable(
     index('orders_of_user').on(t.userId, t.id),
     index('orders_of_object').on(t.kind, t.objectId),
     index('orders_unpaid').on(t.expiresAt).where(sql`${t.state} = 'UNPAID'`),
-    check('orders_kind', sql`${t.kind} in ('BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP')`),
+    check(
+      'orders_kind',
+      sql`${t.kind} in ('BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP')`,
+    ),
     check('orders_state', sql`${t.state} in ('UNPAID', 'PAID', 'CLOSED')`),
     check('orders_method', sql`${t.method} in ('CARD', 'WECHAT')`),
     check('orders_amount', sql`${t.amountFen} between 1 and 9007199254740991`),

@@ -1,0 +1,138 @@
+import { h5Login } from '@paidang/api/areas/auth'
+import { stringsOfMerchant } from '@paidang/api/areas/merchant-strings'
+import { staffLogin } from '@paidang/api/areas/staff'
+import { listRackets } from '@paidang/api/areas/stringing'
+import { type Call, createClient } from '@paidang/api/client'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { givenLogin, givenPlayer, givenStaffLogin } from '../../testing/builders.ts'
+import { givenShop } from '../../testing/given-stringing.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { loginFailures, staff, staffSessions } from './tables.ts'
+
+const { app, db, call, clock, request, asStaff, signedInAs } = await startTestServer()
+
+const MINUTE_MS = 60_000
+const logIn = (username: string, password: string) => call(staffLogin, { body: { username, password } })
+const refusalOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'no refusal',
+    (error: unknown) => error,
+  )
+
+/** The client of whoever has this token. */
+const withToken = (token: string): Call =>
+  createClient({
+    async send({ method, path, body }) {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await app.inject({
+        method,
+        url: `/aaapi${path}`,
+        headers,
+        ...(body !== undefined && { payload: body as object }),
+      })
+      return { status: answer.statusCode, body: answer.json() }
+    },
+  })
+
+async function givenMerchantStaff() {
+  const { merchantId } = await givenShop(db)
+  const account = await givenStaffLogin(db, { kind: 'merchant', merchantId, username: 'laochen', nickname: '老陈' })
+  return { merchantId, ...account }
+}
+
+test('somebody of a shop logs in, is told who he is and whose, and his token opens the calls of his shop', async () => {
+  const { merchantId, staffId, username, password } = await givenMerchantStaff()
+  const { token, ...said } = await logIn(username, password)
+  expect(said).toEqual({ expiresIn: 7200, staff: { staffId, kind: 'merchant', nickname: '老陈', merchantId } })
+  expect(await withToken(token)(stringsOfMerchant, {})).toHaveLength(3)
+})
+
+test('an operator works in no shop, and opens no call of one', async () => {
+  const { username, password } = await givenStaffLogin(db, { kind: 'operator' })
+  const { token, staff: info } = await logIn(username, password)
+  expect(info).toMatchObject({ kind: 'operator', merchantId: null })
+  expect(await refusalOf(withToken(token)(stringsOfMerchant, {}))).toMatchObject({ status: 403 })
+})
+
+test('a token of staff opens no call of users, one of a user no call of staff: 403, and 401 without any', async () => {
+  const { username, password } = await givenMerchantStaff()
+  const { token } = await logIn(username, password)
+  expect(await refusalOf(withToken(token)(listRackets, {}))).toMatchObject({ status: 403, code: 'action_forbidden' })
+  const userId = await givenPlayer(db)
+  expect(await refusalOf(signedInAs(userId)(stringsOfMerchant, {}))).toMatchObject({ status: 403 })
+  expect(await refusalOf(call(stringsOfMerchant, {}))).toMatchObject({ status: 401, code: 'session_expired' })
+})
+
+test('the credentials of a user log no staff in, and the reverse', async () => {
+  const { username, password } = await givenMerchantStaff()
+  const user = await givenLogin(db, { userId: await givenPlayer(db) })
+  expect(await refusalOf(logIn(user.username, user.password))).toMatchObject({ code: 'login_wrong' })
+  expect(await refusalOf(call(h5Login, { body: { username, password } }))).toMatchObject({ code: 'login_wrong' })
+})
+
+test('a token lasts two hours, and ends with its session, for nobody else', async () => {
+  const { username, password } = await givenMerchantStaff()
+  const [first, second] = [await logIn(username, password), await logIn(username, password)]
+  const works = async (token: string) => (await refusalOf(withToken(token)(stringsOfMerchant, {}))) === 'no refusal'
+  const [session] = await db.select().from(staffSessions).orderBy(staffSessions.id)
+  await db
+    .update(staffSessions)
+    .set({ revokedAt: clock.now() })
+    .where(eq(staffSessions.id, session?.id ?? ''))
+  expect([await works(first.token), await works(second.token)]).toEqual([false, true])
+  clock.set(new Date(clock.now().getTime() + 120 * MINUTE_MS - 1_000))
+  expect(await works(second.token)).toBe(true)
+  clock.set(new Date(clock.now().getTime() + 1_000))
+  expect(await refusalOf(withToken(second.token)(stringsOfMerchant, {}))).toMatchObject({ status: 401 })
+})
+
+test('whoever changes to another shop sees that one with the token that he has', async () => {
+  const { staffId, username, password } = await givenMerchantStaff()
+  const { token } = await logIn(username, password)
+  const before = await withToken(token)(stringsOfMerchant, {})
+  const { merchantId } = await givenShop(db)
+  await db.update(staff).set({ merchantId }).where(eq(staff.id, staffId))
+  const after = await withToken(token)(stringsOfMerchant, {})
+  expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id))
+})
+
+test('a wrong password and an unknown name get the very same answer: 400, and how many tries are left', async () => {
+  await givenMerchantStaff()
+  const attempt = (username: string) =>
+    request({ method: 'POST', url: '/aaapi/staff/login', payload: { username, password: 'wrong password' } })
+  const [known, unknown] = [await attempt('laochen'), await attempt('nobody')]
+  expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body])
+  expect(known.json()).toMatchObject({ code: 'login_wrong', msg: '用户名或密码错误', data: { triesLeft: 4 } })
+  expect(known.statusCode).toBe(400)
+})
+
+test('five failures close the name for 15 minutes, of staff alone; a good log-in forgets those before it', async () => {
+  const { username, password } = await givenMerchantStaff()
+  const user = await givenLogin(db, { userId: await givenPlayer(db), username })
+  const failTimes = async (times: number) => {
+    for (let n = 0; n < times; n++) await refusalOf(logIn(username, 'wrong password'))
+  }
+  await failTimes(4)
+  await logIn(username, password)
+  expect(await db.$count(loginFailures)).toBe(0)
+  await failTimes(5)
+  expect(await refusalOf(logIn(username, password))).toMatchObject({ status: 429, code: 'login_too_often' })
+  expect(await call(h5Login, { body: { username: user.username, password: user.password } })).toBeTruthy()
+  clock.set(new Date(clock.now().getTime() + 15 * MINUTE_MS))
+  expect(await logIn(username, password)).toMatchObject({ staff: { nickname: '老陈' } })
+})
+
+test('neither the password nor the token is stored', async () => {
+  const { username, password } = await givenMerchantStaff()
+  const { token } = await logIn(username, password)
+  const stored = JSON.stringify([await db.select().from(staff), await db.select().from(staffSessions)])
+  expect(stored).not.toContain(password)
+  expect(stored).not.toContain(token)
+  expect(stored).toContain('$argon2id$')
+})
+
+test('an open call takes a staff token for none at all', async () => {
+  const { username, password } = await givenMerchantStaff()
+  expect(await asStaff('operator')(staffLogin, { body: { username, password } })).toMatchObject({ expiresIn: 7200 })
+})

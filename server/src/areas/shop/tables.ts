@@ -1,0 +1,186 @@
+import { REFUND_WISHES, SHOP_STATUSES } from '@paidang/domain/areas/shop/order-status'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
+import { orders } from '../payments/tables.ts'
+import { userId } from '../profile/tables.ts'
+
+/** Categories of products, in their order. */
+export const productCategories = pgTable(
+  'product_categories',
+  { id: ownId(), name: text('name').notNull(), sortOrder: integer('sort_order').notNull().default(0) },
+  (t) => [unique('product_categories_name').on(t.name)],
+)
+
+/**
+ * What the shop sells. The stock moves only together with a ledger row: the migration ties (id, seq, stock) to the last row by
+ * a deferred foreign key. `sales` counts units that were paid for and not refunded. Source: invariants T1, T2
+ */
+export const products = pgTable(
+  'products',
+  {
+    id: ownId(),
+    categoryId: idColumn('category_id')
+      .notNull()
+      .references(() => productCategories.id),
+    name: text('name').notNull(),
+    subtitle: text('subtitle').notNull().default(''),
+    description: text('description').notNull().default(''),
+    /** A comma list of paths, the first of which stands in lists. */
+    pictures: text('pictures').notNull().default(''),
+    priceFen: fen('price_fen').notNull(),
+    originalFen: fen('original_fen'),
+    stock: integer('stock').notNull(),
+    seq: integer('seq').notNull(),
+    sales: integer('sales').notNull().default(0),
+    sortOrder: integer('sort_order').notNull().default(0),
+    isPublished: boolean('is_published').notNull().default(true),
+    deletedAt: instant('deleted_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('products_of_category').on(t.categoryId),
+    check('products_price', sql`${t.priceFen} between 1 and 9007199254740991`),
+    check(
+      'products_original',
+      sql`${t.originalFen} is null or ${t.originalFen} between ${t.priceFen} + 1 and 9007199254740991`,
+    ),
+    check('products_stock', sql`${t.stock} >= 0`),
+    check('products_sales', sql`${t.sales} >= 0`),
+    check('products_deleted', sql`not (${t.isPublished} and ${t.deletedAt} is not null)`),
+  ],
+)
+
+const productId = (name: string) => idColumn(name).references(() => products.id)
+
+/** Append-only movements of a product's stock, chained: each row starts from the units of the row before it. */
+export const stockLedger = pgTable(
+  'stock_ledger',
+  {
+    productId: productId('product_id').notNull(),
+    seq: integer('seq').notNull(),
+    kind: text('kind', { enum: ['DELIVERY', 'SALE', 'RETURN', 'ADJUST'] }).notNull(),
+    unitsChange: integer('units_change').notNull(),
+    unitsAfter: integer('units_after').notNull(),
+    prevSeq: integer('prev_seq').generatedAlwaysAs(sql`case when seq > 1 then seq - 1 end`),
+    prevUnits: integer('prev_units').generatedAlwaysAs(sql`units_after - units_change`),
+    /** What moved it, as in order:12; the same thing moves a product once. */
+    reference: text('reference').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'stock_ledger_pkey', columns: [t.productId, t.seq] }),
+    unique('stock_ledger_balance').on(t.productId, t.seq, t.unitsAfter),
+    unique('stock_ledger_once').on(t.productId, t.kind, t.reference),
+    foreignKey({
+      name: 'stock_ledger_chain',
+      columns: [t.productId, t.prevSeq, t.prevUnits],
+      foreignColumns: [t.productId, t.seq, t.unitsAfter],
+    }),
+    check('stock_ledger_seq', sql`${t.seq} > 0`),
+    check('stock_ledger_first', sql`${t.seq} > 1 or ${t.unitsAfter} = ${t.unitsChange}`),
+    check('stock_ledger_kind', sql`${t.kind} in ('DELIVERY', 'SALE', 'RETURN', 'ADJUST')`),
+    check(
+      'stock_ledger_effect',
+      sql`case ${t.kind} when 'DELIVERY' then ${t.unitsChange} >= 0 when 'SALE' then ${t.unitsChange} < 0 when 'RETURN' then ${t.unitsChange} > 0 else true end`,
+    ),
+  ],
+)
+
+/** What people mean to buy. `seenPriceFen` is the price they last agreed to. */
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    userId: userId('user_id').notNull(),
+    productId: productId('product_id').notNull(),
+    quantity: smallint('quantity').notNull(),
+    isSelected: boolean('is_selected').notNull().default(true),
+    seenPriceFen: fen('seen_price_fen').notNull(),
+    addedAt: instant('added_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'cart_items_pkey', columns: [t.userId, t.productId] }),
+    check('cart_items_quantity', sql`${t.quantity} between 1 and 99`),
+    check('cart_items_price', sql`${t.seenPriceFen} between 1 and 9007199254740991`),
+  ],
+)
+
+/** Shop orders. What it costs stands in the lines of its payment order. Source: decision "Hours and money", Mall */
+export const shopOrders = pgTable(
+  'shop_orders',
+  {
+    id: ownId(),
+    orderNo: text('order_no').notNull(),
+    userId: userId('user_id').notNull(),
+    paymentOrderId: idColumn('payment_order_id')
+      .notNull()
+      .references(() => orders.id),
+    status: text('status', { enum: SHOP_STATUSES }).notNull().default('UNPAID'),
+    contactName: text('contact_name').notNull(),
+    contactPhone: text('contact_phone').notNull(),
+    addressRegion: text('address_region').notNull(),
+    addressDetail: text('address_detail').notNull(),
+    note: text('note').notNull().default(''),
+    carrier: text('carrier').notNull().default(''),
+    trackingNo: text('tracking_no').notNull().default(''),
+    paidAt: instant('paid_at'),
+    sentAt: instant('sent_at'),
+    receivedAt: instant('received_at'),
+    /** When it was closed or refunded. */
+    endedAt: instant('ended_at'),
+    refundWish: text('refund_wish', { enum: REFUND_WISHES }).notNull().default('NONE'),
+    refundReason: text('refund_reason').notNull().default(''),
+    refundAnswer: text('refund_answer').notNull().default(''),
+    /** Whether its units lie in the stock again. */
+    isRestocked: boolean('is_restocked').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('shop_orders_no').on(t.orderNo),
+    unique('shop_orders_payment').on(t.paymentOrderId),
+    index('shop_orders_of_user').on(t.userId, t.id),
+    index('shop_orders_by_status').on(t.status, t.id),
+    index('shop_orders_to_receive').on(t.sentAt).where(sql`${t.status} = 'SENT'`),
+    check('shop_orders_status', sql`${t.status} in ('UNPAID', 'PAID', 'SENT', 'RECEIVED', 'CLOSED', 'REFUNDED')`),
+    check('shop_orders_refund_wish', sql`${t.refundWish} in ('NONE', 'ASKED', 'AGREED', 'DENIED')`),
+    check('shop_orders_paid', sql`${t.status} in ('UNPAID', 'CLOSED') = (${t.paidAt} is null)`),
+    check('shop_orders_sent', sql`${t.status} not in ('SENT', 'RECEIVED') or ${t.sentAt} is not null`),
+    check('shop_orders_received', sql`${t.status} <> 'RECEIVED' or ${t.receivedAt} is not null`),
+    check('shop_orders_ended', sql`(${t.status} in ('CLOSED', 'REFUNDED')) = (${t.endedAt} is not null)`),
+    check('shop_orders_restocked', sql`not ${t.isRestocked} or ${t.status} in ('CLOSED', 'REFUNDED')`),
+  ],
+)
+
+/** What an order is of, as it was then. */
+export const shopOrderItems = pgTable(
+  'shop_order_items',
+  {
+    orderId: idColumn('order_id')
+      .notNull()
+      .references(() => shopOrders.id),
+    productId: productId('product_id').notNull(),
+    position: smallint('position').notNull(),
+    name: text('name').notNull(),
+    picture: text('picture'),
+    priceFen: fen('price_fen').notNull(),
+    quantity: smallint('quantity').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'shop_order_items_pkey', columns: [t.orderId, t.productId] }),
+    unique('shop_order_items_position').on(t.orderId, t.position),
+    index('shop_order_items_of_product').on(t.productId),
+    check('shop_order_items_quantity', sql`${t.quantity} between 1 and 99`),
+    check('shop_order_items_price', sql`${t.priceFen} between 1 and 9007199254740991`),
+  ],
+)

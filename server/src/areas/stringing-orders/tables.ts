@@ -1,0 +1,195 @@
+import {
+  STRINGING_ACTORS,
+  STRINGING_CANCEL_REASONS,
+  STRINGING_DEEDS,
+  STRINGING_STATUSES,
+} from '@paidang/domain/areas/stringing/order-status'
+import { HAND_INS, STRING_PARTS, STRING_SOURCES } from '@paidang/domain/areas/stringing/string-job'
+import { SPORTS } from '@paidang/domain/kernel/sport'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
+import { orders } from '../payments/tables.ts'
+import { userId } from '../profile/tables.ts'
+import { merchantStrings, merchants, rackets } from '../stringing/tables.ts'
+
+/** Stringing orders. What it costs stands in the lines of its payment order. Source: decision "Hours and money", invariant S1 */
+export const stringingOrders = pgTable(
+  'stringing_orders',
+  {
+    id: ownId(),
+    orderNo: text('order_no').notNull(),
+    pickupCode: text('pickup_code').notNull(),
+    userId: userId('user_id').notNull(),
+    merchantId: idColumn('merchant_id')
+      .notNull()
+      .references(() => merchants.id),
+    racketId: idColumn('racket_id')
+      .notNull()
+      .references(() => rackets.id),
+    /** Brand and model as they were then. */
+    racketName: text('racket_name').notNull(),
+    sport: text('sport', { enum: SPORTS }).notNull(),
+    preStretch: smallint('pre_stretch').notNull(),
+    knots: smallint('knots').notNull(),
+    notes: text('notes').notNull().default(''),
+    handIn: text('hand_in', { enum: HAND_INS }).notNull(),
+    contactName: text('contact_name'),
+    contactPhone: text('contact_phone'),
+    addressRegion: text('address_region'),
+    addressDetail: text('address_detail'),
+    dueAt: instant('due_at'),
+    expectedAt: instant('expected_at'),
+    trackingNo: text('tracking_no').notNull().default(''),
+    status: text('status', { enum: STRINGING_STATUSES }).notNull().default('SUBMITTED'),
+    paymentOrderId: idColumn('payment_order_id')
+      .notNull()
+      .references(() => orders.id),
+    acceptedAt: instant('accepted_at'),
+    readyAt: instant('ready_at'),
+    completedAt: instant('completed_at'),
+    cancelReason: text('cancel_reason', { enum: STRINGING_CANCEL_REASONS }),
+    /** When the status last changed. */
+    responseTime: instant('response_time').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('stringing_orders_no').on(t.orderNo),
+    unique('stringing_orders_payment').on(t.paymentOrderId),
+    index('stringing_orders_of_user').on(t.userId, t.responseTime),
+    index('stringing_orders_of_merchant').on(t.merchantId, t.status),
+    index('stringing_orders_of_racket').on(t.racketId),
+    // A code names one racket of those that lie in a shop or are on their way.
+    uniqueIndex('stringing_orders_code')
+      .on(t.merchantId, t.pickupCode)
+      .where(sql`${t.status} not in ('COMPLETED', 'CANCELLED')`),
+    check('stringing_orders_sport', sql`${t.sport} in ('tennis', 'badminton')`),
+    check('stringing_orders_hand_in', sql`${t.handIn} in ('DROP_OFF', 'COURIER')`),
+    check(
+      'stringing_orders_address',
+      sql`(${t.handIn} = 'COURIER') = (${t.contactName} is not null and ${t.contactPhone} is not null and ${t.addressRegion} is not null and ${t.addressDetail} is not null)`,
+    ),
+    check('stringing_orders_pre_stretch', sql`${t.preStretch} in (0, 5, 10)`),
+    check('stringing_orders_knots', sql`${t.knots} in (2, 4)`),
+    check(
+      'stringing_orders_status',
+      sql`${t.status} in ('SUBMITTED', 'PAID', 'RECEIVED', 'STRINGING', 'READY', 'COMPLETED', 'CANCELLED')`,
+    ),
+    check('stringing_orders_cancelled', sql`(${t.status} = 'CANCELLED') = (${t.cancelReason} is not null)`),
+    check('stringing_orders_cancel_reason', sql`${t.cancelReason} in ('PLAYER', 'MERCHANT', 'UNPAID')`),
+    check('stringing_orders_ready', sql`(${t.status} in ('READY', 'COMPLETED')) = (${t.readyAt} is not null)`),
+    check('stringing_orders_completed', sql`(${t.status} = 'COMPLETED') = (${t.completedAt} is not null)`),
+  ],
+)
+
+const stringingOrderId = (name: string) => idColumn(name).references(() => stringingOrders.id)
+
+/** The two halves of an order's bed, as they were wanted; `metres` is what a string of the shop gives for it. */
+export const stringingParts = pgTable(
+  'stringing_parts',
+  {
+    orderId: stringingOrderId('order_id').notNull(),
+    part: text('part', { enum: STRING_PARTS }).notNull(),
+    source: text('source', { enum: STRING_SOURCES }).notNull(),
+    stringId: idColumn('string_id').references(() => merchantStrings.id),
+    name: text('name').notNull(),
+    material: text('material', { enum: ['POLY', 'NYLON', 'MULTI', 'GUT'] }),
+    gauge: numeric('gauge', { precision: 3, scale: 2, mode: 'number' }),
+    tension: numeric('tension', { precision: 3, scale: 1, mode: 'number' }).notNull(),
+    metres: numeric('metres', { precision: 4, scale: 1, mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'stringing_parts_pkey', columns: [t.orderId, t.part] }),
+    index('stringing_parts_of_string').on(t.stringId),
+    check('stringing_parts_part', sql`${t.part} in ('mains', 'crosses')`),
+    check('stringing_parts_source', sql`${t.source} in ('OWN', 'SHOP')`),
+    check(
+      'stringing_parts_string',
+      sql`(${t.source} = 'SHOP') = (${t.stringId} is not null) and (${t.source} = 'SHOP') = (${t.metres} > 0) and ${t.metres} >= 0`,
+    ),
+    check(
+      'stringing_parts_tension',
+      sql`${t.tension} between 10 and 90 and ${t.tension} * 2 = trunc(${t.tension} * 2)`,
+    ),
+  ],
+)
+
+/** What happened to an order, append-only; the last row's status is the order's. Pictures as a comma list of paths. */
+export const stringingSteps = pgTable(
+  'stringing_steps',
+  {
+    orderId: stringingOrderId('order_id').notNull(),
+    seq: integer('seq').notNull(),
+    deed: text('deed', { enum: ['submit', ...STRINGING_DEEDS] }).notNull(),
+    status: text('status', { enum: STRINGING_STATUSES }).notNull(),
+    actor: text('actor', { enum: STRINGING_ACTORS }).notNull(),
+    /** The user or the staff member, as `actor` says; null for the clock. */
+    actorId: idColumn('actor_id'),
+    remark: text('remark').notNull().default(''),
+    photos: text('photos').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'stringing_steps_pkey', columns: [t.orderId, t.seq] }),
+    check('stringing_steps_seq', sql`${t.seq} > 0`),
+    check('stringing_steps_actor', sql`${t.actor} in ('PLAYER', 'MERCHANT', 'SYSTEM')`),
+    check(
+      'stringing_steps_deed',
+      sql`${t.deed} in ('submit', 'pay', 'accept', 'receive', 'start', 'ready', 'handOver', 'cancel', 'refuse', 'lapse')`,
+    ),
+    check(
+      'stringing_steps_status',
+      sql`${t.status} in ('SUBMITTED', 'PAID', 'RECEIVED', 'STRINGING', 'READY', 'COMPLETED', 'CANCELLED')`,
+    ),
+  ],
+)
+
+/** What a player said of a finished job, once. */
+export const stringingReviews = pgTable(
+  'stringing_reviews',
+  {
+    orderId: stringingOrderId('order_id').primaryKey(),
+    merchantId: idColumn('merchant_id')
+      .notNull()
+      .references(() => merchants.id),
+    userId: userId('user_id').notNull(),
+    stars: smallint('stars').notNull(),
+    text: text('text').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('stringing_reviews_of_merchant').on(t.merchantId, t.createdAt),
+    check('stringing_reviews_stars', sql`${t.stars} between 1 and 5`),
+  ],
+)
+
+/** Pictures that a shop took of rackets. */
+export const merchantPhotos = pgTable(
+  'merchant_photos',
+  {
+    id: ownId(),
+    relativePath: text('relative_path').notNull(),
+    merchantId: idColumn('merchant_id')
+      .notNull()
+      .references(() => merchants.id),
+    staffId: idColumn('staff_id').notNull(),
+    createdAt: createdAt(),
+    /** From then on no step may show it: its file is being taken away, and the row goes last. */
+    discardedAt: instant('discarded_at'),
+  },
+  (t) => [
+    unique('merchant_photos_path').on(t.relativePath),
+    check('merchant_photos_folder', sql`${t.relativePath} ~ '^private/'`),
+  ],
+)

@@ -1,0 +1,6 @@
+/** Whether the caller says that he holds what this tag names already. Source: RFC 9110 §13.1.2 */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const plain = (tag: string) => tag.trim().replace(/^W\//, '')
+  const held = (ifNoneMatch ?? '').split(',').map(plain)
+  return held.includes(plain(etag)) || held.includes('*')
+}
