@@ -1,28 +1,26 @@
 import * as stringing from '@paidang/api/areas/stringing'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
-import { listMerchantsByRating, type MerchantRow } from './queries.ts'
+import { deleteRacket } from './delete-racket.ts'
+import { readMerchant, readReviews } from './read-merchant.ts'
+import { readMerchants } from './read-merchants.ts'
+import { readRackets } from './read-rackets.ts'
+import { createRacket, updateRacket } from './save-racket.ts'
 
 export default async function stringingRoutes(app: FastifyInstance) {
-  serve(app, stringing.listMerchants, async ({ query: { current, rows }, db }) => {
-    const page = await listMerchantsByRating(db, { current, rows })
-    return { rows: page.rows.map(presentMerchant), total: page.total }
-  })
-}
-
-function presentMerchant(row: MerchantRow): stringing.MerchantSummary {
-  return {
-    id: row.id,
-    name: row.name,
-    avatar: row.avatar,
-    district: row.district,
-    address: row.address,
-    introduction: row.introduction,
-    rating: row.rating,
-    turnaroundHours: row.turnaroundHours,
-    openFrom: row.openFrom,
-    openTo: row.openTo,
-    sports: row.sports,
-    priceFrom: row.priceFrom,
-  }
+  serve(app, stringing.listMerchants, ({ query, db, now }) => readMerchants(db, { ...query, now }))
+  serve(app, stringing.getMerchant, ({ params: { id: merchantId }, query, db, now }) =>
+    readMerchant(db, { ...query, merchantId, now }),
+  )
+  serve(app, stringing.reviewsOfMerchant, ({ params: { id: merchantId }, query: { current, rows }, db, now }) =>
+    readReviews(db, { merchantId, current, rows, now }),
+  )
+  serve(app, stringing.listRackets, ({ user, db, now }) => readRackets(db, { by: user.id, now }))
+  serve(app, stringing.createRacket, ({ body: form, user, db, now }) => createRacket(db, { form, by: user.id, now }))
+  serve(app, stringing.updateRacket, ({ params: { id: racketId }, body: form, user, db, now }) =>
+    updateRacket(db, { racketId, form, by: user.id, now }),
+  )
+  serve(app, stringing.deleteRacket, ({ params: { id: racketId }, user, db, now }) =>
+    deleteRacket(db, { racketId, by: user.id, now }),
+  )
 }
