@@ -1,6 +1,6 @@
 import type { CardTransaction, StoredCard } from '@paidang/api/areas/cards'
 import { balanceOf } from '@paidang/domain/areas/cards/stored-card'
-import { isOfBall } from '../payments/present-order.ts'
+import { OBJECT_OF } from '../payments/present-order.ts'
 import type { CardRow } from './queries.ts'
 import type { TransactionRow } from './transaction-queries.ts'
 
@@ -29,5 +29,5 @@ export function presentTransaction(row: TransactionRow): CardTransaction {
 
 function orderOf({ orderId: id, orderTitle: title, orderKind, objectId }: TransactionRow): CardTransaction['order'] {
   if (id === null || title === null || orderKind === null || objectId === null) return null
-  return { id, title, object: { kind: isOfBall({ kind: orderKind }) ? 'ball' : 'card', id: objectId } }
+  return { id, title, object: { kind: OBJECT_OF[orderKind], id: objectId } }
 }

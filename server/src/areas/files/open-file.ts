@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../http/session.ts'
 import { type FileLinks, isPublic, type LinkQuery } from './file-links.ts'
 import type { FileStore, StoredPicture } from './file-store.ts'
-import { maySee } from './queries.ts'
+import { isPhotoOfShop, maySee } from './queries.ts'
 
 type Asking = { relativePath: string; query: LinkQuery; callerOf: () => Caller | Promise<Caller>; now: Date }
 
@@ -22,8 +22,14 @@ export async function openFile(
   if (!isPublic(relativePath) && !links.isOf(query, relativePath, now)) {
     const caller = await callerOf()
     // NUL is no text for the database, and no part of any path.
-    if (caller.kind !== 'app' || relativePath.includes('\u0000')) throw new ApiError('file_not_found')
-    if (!(await maySee(db, caller.user.id, relativePath))) throw new ApiError('file_not_found')
+    if (relativePath.includes('\u0000') || !(await isForHim(db, caller, relativePath)))
+      throw new ApiError('file_not_found')
   }
   return store.open(relativePath)
+}
+
+async function isForHim(db: Database, caller: Caller, relativePath: string): Promise<boolean> {
+  if (caller.kind === 'app') return maySee(db, caller.user.id, relativePath)
+  if (caller.kind !== 'staff' || caller.staff.merchantId === null) return false
+  return isPhotoOfShop(db, caller.staff.merchantId, relativePath)
 }

@@ -5,7 +5,9 @@ import { contractPhotos } from '../contracts/tables.ts'
 import { adverts } from '../home/tables.ts'
 import { users } from '../profile/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
+import { products, shopOrderItems } from '../shop/tables.ts'
 import { merchants } from '../stringing/tables.ts'
+import { merchantPhotos, stringingOrders, stringingSteps } from '../stringing-orders/tables.ts'
 import { venues } from '../venues/tables.ts'
 import { files } from './tables.ts'
 
@@ -31,6 +33,19 @@ export async function keepOwnFile(
   return (await tx.select({ id: files.id }).from(files).where(own).for('share')).length > 0
 }
 
+/**
+ * Until the transaction ends an uploaded picture is not discarded, whoever it is of. @returns false for one that is already;
+ * a picture that nobody uploaded is not tidied away and stays
+ */
+export async function keepFile(tx: Database, relativePath: string): Promise<boolean> {
+  const [file] = await tx
+    .select({ discardedAt: files.discardedAt })
+    .from(files)
+    .where(eq(files.relativePath, relativePath))
+    .for('share')
+  return !file?.discardedAt
+}
+
 /** Every place that shows an uploaded picture, as paths. */
 const USED_PATHS = sql`
   select ${contractPhotos.contractAttachment} from ${contractPhotos}
@@ -38,7 +53,9 @@ const USED_PATHS = sql`
   union all select ${users.avatar} from ${users}
   union all select trim(unnest(string_to_array(${users.nicePhotos}, ','))) from ${users} where ${users.nicePhotos} <> ''
   union all select ${merchants.avatar} from ${merchants}
-  union all select ${adverts.image} from ${adverts}`
+  union all select ${adverts.image} from ${adverts}
+  union all select unnest(string_to_array(${products.pictures}, ',')) from ${products}
+  union all select ${shopOrderItems.picture} from ${shopOrderItems}`
 
 const isUsed = (path: SQL) => sql`exists (select 1 from (${USED_PATHS}) used (path) where used.path = ${path})`
 
@@ -75,7 +92,7 @@ export async function deleteFile(db: Database, id: string): Promise<void> {
 
 /**
  * Whether a private picture is for a user to see: he uploaded it, or it is the photo of his contract, of his student's with
- * a company that he teaches for, or of one with the company whose admin he is.
+ * a company that he teaches for, or of one with the company whose admin he is, or a stringing order of his shows it.
  */
 export async function maySee(db: Database, userId: string, relativePath: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
@@ -87,6 +104,15 @@ export async function maySee(db: Database, userId: string, relativePath: string)
       or exists (
         select 1 from ${companyMembers} m join ${studentRelations} r on r.coach_id = m.user_id
         where m.company_id = p.company_id and m.user_id = ${userId} and r.player_id = p.user_id))
+    union all
+    select 1 from ${stringingOrders} o join ${stringingSteps} s on s.order_id = o.id
+    where o.user_id = ${userId} and ${relativePath} = any(string_to_array(s.photos, ','))
     limit 1`)
   return rows.length > 0
+}
+
+/** Whether a shop took the photo, for its staff to see. */
+export async function isPhotoOfShop(db: Database, merchantId: string, relativePath: string): Promise<boolean> {
+  const own = and(eq(merchantPhotos.relativePath, relativePath), eq(merchantPhotos.merchantId, merchantId))
+  return (await db.$count(merchantPhotos, own)) > 0
 }

@@ -1,5 +1,6 @@
 import * as files from '@paidang/api/areas/files'
 import type { FastifyInstance } from 'fastify'
+import { isKnown } from '../../http/if-none-match.ts'
 import { assertPolicy } from '../../http/permission-matrix.ts'
 import { API_PREFIX, serve } from '../../http/serve.ts'
 import { acceptUploads } from '../../http/upload.ts'
@@ -47,10 +48,4 @@ export default async function filesRoutes(app: FastifyInstance) {
       return reply.type(contentType).header('content-length', sizeBytes).send(stream())
     },
   )
-}
-
-/** Whether the caller says that he holds this very picture. Source: RFC 9110 §13.1.2 */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const held = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return held.includes(etag) || held.includes('*')
 }

@@ -20,18 +20,49 @@ export function filesOf(relativePath: string): string[] {
 type Storing = { file: Upload; purpose: FilePurpose; by: string; now: Date }
 
 /**
- * Makes an uploaded file into a stored picture of its uploader, with a small form if it is public. Row and files come
- * together: without a row no file stays; only a crash in between may leave a file to which nothing points.
+ * Makes an uploaded file into a stored picture of its uploader, with a small form if it is public.
  *
  * @throws ApiError picture_unsupported, picture_too_many_pixels
  * Source: decision "Files"
  */
 export async function storePicture(
   db: Database,
-  { store, links }: { store: FileStore; links: FileLinks },
+  places: Places,
   { file, purpose, by, now }: Storing,
 ): Promise<UploadedFile> {
-  const relativePath = `${FOLDERS[purpose]}${file.name}.webp`
+  return layDown(db, places, {
+    file,
+    folder: FOLDERS[purpose],
+    now,
+    writeDown: (tx, made) => insertFile(tx, { ...made, ownerId: by, createdAt: now }),
+  })
+}
+
+type Places = { store: FileStore; links: FileLinks }
+
+/** A stored picture as it is written down. Sizes in bytes and pixels. */
+type LaidDown = { relativePath: string; sizeBytes: number; width: number; height: number }
+
+type Laying = {
+  file: Upload
+  /** Ends in a slash; its first part says who may read it. */
+  folder: string
+  now: Date
+  writeDown(tx: Database, made: LaidDown): Promise<void>
+}
+
+/**
+ * Makes an uploaded file into a picture in a folder. Row and files come together: without a row no file stays; only a crash in
+ * between may leave a file to which nothing points.
+ *
+ * @throws ApiError picture_unsupported, picture_too_many_pixels
+ */
+export async function layDown(
+  db: Database,
+  { store, links }: Places,
+  { file, folder, now, writeDown }: Laying,
+): Promise<UploadedFile> {
+  const relativePath = `${folder}${file.name}.webp`
   const picture = await makePicture(file.bytes)
   const { width, height } = picture
   const pictures = [{ path: relativePath, webp: picture.webp }]
@@ -40,7 +71,7 @@ export async function storePicture(
   }
   try {
     await db.transaction(async (tx) => {
-      await insertFile(tx, { relativePath, ownerId: by, sizeBytes: picture.webp.length, width, height, createdAt: now })
+      await writeDown(tx, { relativePath, sizeBytes: picture.webp.length, width, height })
       // Last, and under the same names if the transaction has to run again.
       for (const { path, webp } of pictures) await store.write(path, webp)
     })

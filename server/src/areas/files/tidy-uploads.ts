@@ -1,3 +1,4 @@
+import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import { oneByOne } from '../../jobs/one-by-one.ts'
 import type { FileStore } from './file-store.ts'
@@ -7,31 +8,57 @@ import { filesOf } from './store-picture.ts'
 /** So long a picture may wait to be used. Source: decision record 010 */
 const UNUSED_MS = 24 * 3_600_000
 
+/** Where pictures of one kind are written down. */
+export type Shelf = {
+  /** What one of them is called in the log. */
+  what: string
+  /** Up to `limit` pictures by id: those that were uploaded until then and stand nowhere, and those begun with before. */
+  list(
+    db: Database,
+    page: { uploadedUntil: Date; afterId: string; limit: number },
+  ): Promise<{ id: string; relativePath: string }[]>
+  /** Waits for who is just about to use a picture, and keeps others from it; tells whether it is still there. */
+  lock(tx: Database, id: string): Promise<boolean>
+  /** Marks a locked picture as being taken away, unless it is used; tells whether it is marked. */
+  discard(tx: Database, picture: { id: string; now: Date }): Promise<boolean>
+  /** Forgets a picture whose files are gone. */
+  forget(db: Database, id: string): Promise<void>
+}
+
+type Tidying = JobContext & { fileStore: Pick<FileStore, 'remove'> }
+
+const UPLOADS: Shelf = {
+  what: 'tidy upload',
+  list: listUnused,
+  lock: lockFile,
+  discard: discardFile,
+  forget: deleteFile,
+}
+
+/** Takes away what users uploaded and nothing shows a day later. Source: decision record 010 */
+export async function tidyUploads(tidying: Tidying): Promise<void> {
+  await tidyShelf(UPLOADS, tidying)
+}
+
 /**
  * Pictures that stand nowhere a day after their upload are taken away. Marked first, then the files, the row last: a run that
  * was killed in between is finished by the next, and nobody can refer to what is half gone.
  *
  * Source: decision record 010
  */
-export async function tidyUploads({
-  db,
-  now,
-  signal,
-  onFault,
-  fileStore,
-}: JobContext & { fileStore: Pick<FileStore, 'remove'> }): Promise<void> {
+export async function tidyShelf(shelf: Shelf, { db, now, signal, onFault, fileStore }: Tidying): Promise<void> {
   const uploadedUntil = new Date(now.getTime() - UNUSED_MS)
   await oneByOne({
-    what: 'tidy upload',
-    list: (page) => listUnused(db, { uploadedUntil, ...page }),
+    what: shelf.what,
+    list: (page) => shelf.list(db, { uploadedUntil, ...page }),
     async each({ id, relativePath }) {
       // Only under the lock is it known who used it meanwhile: whoever is about to has been waited for.
       const isDiscarded = await db.transaction(
-        async (tx) => (await lockFile(tx, id)) && (await discardFile(tx, { id, now })),
+        async (tx) => (await shelf.lock(tx, id)) && (await shelf.discard(tx, { id, now })),
       )
       if (!isDiscarded) return
       for (const path of filesOf(relativePath)) await fileStore.remove(path)
-      await deleteFile(db, id)
+      await shelf.forget(db, id)
     },
     signal,
     onFault,

@@ -20,6 +20,8 @@ export type MessageObject = {
     | 'ball_proposal'
     | 'order'
     | 'card'
+    | 'stringing'
+    | 'shop'
   id: string
 }
 

@@ -5,11 +5,14 @@ import type { OrderRow } from './order-effects.ts'
 import { listLines, listRefunds } from './queries.ts'
 import { SURPLUS } from './refund-order.ts'
 
-const OBJECT_OF: Record<OrderKind, Order['object']['kind']> = {
+/** What an order of each kind buys. */
+export const OBJECT_OF: Record<OrderKind, Order['object']['kind']> = {
   BALL_PUBLISH: 'ball',
   BALL_SEAT: 'ball',
   BALL_SWAP: 'ball',
   CARD_TOP_UP: 'card',
+  STRINGING: 'stringing',
+  SHOP: 'shop',
 }
 
 /** Whether an order is of a ball game. */

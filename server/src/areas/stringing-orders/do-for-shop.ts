@@ -1,0 +1,45 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { maySucceed, type StringingDeed } from '@paidang/domain/areas/stringing/order-status'
+import { isWithinReach } from '@paidang/domain/areas/stringing/ready'
+import type { Database } from '../../db/database.ts'
+import type { StaffUser } from '../../http/session.ts'
+import { findLastStep, lockStringingOrder, type StringingOrderRow } from './order-queries.ts'
+import { shopOf } from './shop-of.ts'
+
+/** Who of a shop does something to which order, when. */
+export type ShopWork = { orderId: string; staff: StaffUser; now: Date }
+
+/**
+ * Somebody of the shop does something to a paid order of it, in one transaction, with the order locked. Doing once more what was
+ * done last changes nothing.
+ *
+ * @throws ApiError stringing_not_found also for another shop's and one that was never paid; stringing_settled; what `work` throws
+ * Source: decision "Hours and money", Stringing orders; invariant S1
+ */
+export async function doForShop(
+  db: Database,
+  { orderId, staff, deed }: Omit<ShopWork, 'now'> & { deed: StringingDeed },
+  work: (tx: Database, order: StringingOrderRow) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockStringingOrder(tx, orderId)
+    if (order?.merchantId !== shopOf(staff)) throw new ApiError('stringing_not_found')
+    const last = await findLastStep(tx, orderId)
+    if (!last.wasPaid) throw new ApiError('stringing_not_found')
+    if (last.deed === deed) return
+    if (!maySucceed(deed, order.status)) throw new ApiError('stringing_settled')
+    await work(tx, order)
+  })
+}
+
+/**
+ * When the shop thinks it will be ready, as a change of the order; nothing where it does not say.
+ *
+ * @throws ApiError stringing_due_invalid for what lies behind, or further ahead than anybody means
+ */
+export function expectation(expectedAt: string | undefined, now: Date): { expectedAt?: Date } {
+  if (expectedAt === undefined) return {}
+  const instant = new Date(expectedAt)
+  if (!isWithinReach(instant, now)) throw new ApiError('stringing_due_invalid')
+  return { expectedAt: instant }
+}

@@ -1,0 +1,64 @@
+import * as strings from '@paidang/api/areas/merchant-strings'
+import * as stringing from '@paidang/api/areas/stringing-orders'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import { serve } from '../../http/serve.ts'
+import { acceptOrder } from './accept-order.ts'
+import type { ShopWork } from './do-for-shop.ts'
+import { finishStringing } from './finish-stringing.ts'
+import { handOverRacket } from './hand-over-racket.ts'
+import { moveString } from './move-string.ts'
+import { listOrdersOfShop, readOrderOfShop } from './read-stringing-orders.ts'
+import { readMoves, readStrings } from './read-strings.ts'
+import { receiveRacket } from './receive-racket.ts'
+import { refuseOrder } from './refuse-order.ts'
+import { startStringing } from './start-stringing.ts'
+
+export default async function merchantRoutes(app: FastifyInstance) {
+  /** The order as the shop sees it, after it did something to it. */
+  const after = async (db: Database, work: ShopWork, deed: Promise<void>) => {
+    await deed
+    return readOrderOfShop(db, { ...work, links: app.fileLinks })
+  }
+
+  serve(app, stringing.stringingOrdersOfMerchant, ({ query: { current, rows, status, keyword }, staff, db }) =>
+    listOrdersOfShop(db, { staff, status, keyword, current, rows }),
+  )
+  serve(app, stringing.getStringingOrderOfMerchant, ({ params: { id: orderId }, staff, db, now }) =>
+    readOrderOfShop(db, { orderId, staff, links: app.fileLinks, now }),
+  )
+  serve(app, stringing.acceptStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
+    const work = { orderId, staff, now }
+    return after(db, work, acceptOrder(db, { ...work, expectedAt: body.expectedAt, remark: body.remark }))
+  })
+  serve(app, stringing.receiveStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
+    const work = { orderId, staff, now }
+    const { condition, photos = [], expectedAt } = body
+    return after(db, work, receiveRacket(db, { ...work, condition, photos, expectedAt }))
+  })
+  serve(app, stringing.startStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
+    const work = { orderId, staff, now }
+    return after(db, work, startStringing(db, { ...work, expectedAt: body.expectedAt, remark: body.remark }))
+  })
+  serve(app, stringing.readyStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
+    const work = { orderId, staff, now }
+    return after(db, work, finishStringing(db, { ...work, remark: body.remark, photos: body.photos ?? [] }))
+  })
+  serve(app, stringing.handOverStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
+    const work = { orderId, staff, now }
+    const { pickupCode, trackingNo, remark } = body
+    return after(db, work, handOverRacket(db, { ...work, pickupCode, trackingNo, remark }))
+  })
+  serve(app, stringing.refuseStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
+    const work = { orderId, staff, now }
+    return after(db, work, refuseOrder(db, { ...work, reason: body.reason }))
+  })
+
+  serve(app, strings.stringsOfMerchant, ({ staff, db }) => readStrings(db, staff))
+  serve(app, strings.moveString, ({ params: { id: stringId }, body, staff, db, now }) =>
+    moveString(db, { stringId, kind: body.kind, metres: body.metres, reason: body.reason, staff, now }),
+  )
+  serve(app, strings.movesOfString, ({ params: { id: stringId }, query: { current, rows }, staff, db }) =>
+    readMoves(db, { stringId, staff, current, rows }),
+  )
+}

@@ -1,0 +1,73 @@
+import { RESERVING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
+import type { OfferedService } from '@paidang/domain/areas/stringing/string-form'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { merchantStrings, merchants, rackets, stringingServices } from '../stringing/tables.ts'
+import { stringingOrders, stringingParts } from './tables.ts'
+
+export type StringRow = typeof merchantStrings.$inferSelect
+
+/** A racket that its player still has; nobody puts it away until the transaction ends. */
+export async function keepOwnRacket(
+  tx: Database,
+  { id, userId }: { id: string; userId: string },
+): Promise<typeof rackets.$inferSelect | undefined> {
+  const own = and(eq(rackets.id, id), eq(rackets.userId, userId), isNull(rackets.retiredAt))
+  const [row] = await tx.select().from(rackets).where(own).for('share')
+  return row
+}
+
+/** A shop that everybody sees. */
+export async function findOpenMerchant(tx: Database, id: string): Promise<typeof merchants.$inferSelect | undefined> {
+  const [row] = await tx
+    .select()
+    .from(merchants)
+    .where(and(eq(merchants.id, id), eq(merchants.isPublished, true)))
+  return row
+}
+
+/** What a shop does now. */
+export async function listServices(tx: Database, merchantId: string): Promise<OfferedService[]> {
+  const { id, kind, sport, name, priceFen } = stringingServices
+  return tx
+    .select({ id, kind, sport, name, priceFen })
+    .from(stringingServices)
+    .where(and(eq(stringingServices.merchantId, merchantId), eq(stringingServices.isOffered, true)))
+}
+
+/** Those of these strings that the shop sells, by id; nobody else promises or draws any of them until the transaction ends. */
+export async function lockStrings(
+  tx: Database,
+  { merchantId, ids }: { merchantId: string; ids: readonly string[] },
+): Promise<StringRow[]> {
+  const own = and(
+    inArray(merchantStrings.id, [...ids]),
+    eq(merchantStrings.merchantId, merchantId),
+    eq(merchantStrings.isOffered, true),
+  )
+  return tx.select().from(merchantStrings).where(own).orderBy(asc(merchantStrings.id)).for('update')
+}
+
+/** Metres of these strings that lie there and are promised to nobody, by id. */
+export async function readFreeMetres(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const promised = db
+    .select({
+      stringId: stringingParts.stringId,
+      metres: sql<string>`sum(${stringingParts.metres})`.as('promised_metres'),
+    })
+    .from(stringingParts)
+    .innerJoin(stringingOrders, eq(stringingOrders.id, stringingParts.orderId))
+    .where(and(inArray(stringingParts.stringId, [...ids]), inArray(stringingOrders.status, [...RESERVING_STRINGING])))
+    .groupBy(stringingParts.stringId)
+    .as('promised')
+  const rows = await db
+    .select({
+      id: merchantStrings.id,
+      free: sql<string>`${merchantStrings.stockMetres} - coalesce(${promised.metres}, 0)`,
+    })
+    .from(merchantStrings)
+    .leftJoin(promised, eq(promised.stringId, merchantStrings.id))
+    .where(inArray(merchantStrings.id, [...ids]))
+  return new Map(rows.map(({ id, free }) => [id, Number(free)]))
+}

@@ -1,0 +1,116 @@
+import { STRING_PARTS, type StringPart } from '@paidang/domain/areas/stringing/string-job'
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import type { OrderRow } from '../payments/order-effects.ts'
+import { orders } from '../payments/tables.ts'
+import { merchants } from '../stringing/tables.ts'
+import { stringingOrders, stringingParts, stringingReviews, stringingSteps } from './tables.ts'
+
+export type StringingOrderRow = typeof stringingOrders.$inferSelect
+export type NewStringingOrderRow = typeof stringingOrders.$inferInsert & { id: string }
+export type StepRow = typeof stringingSteps.$inferSelect
+export type PartRow = typeof stringingParts.$inferSelect
+
+/** The id that an order will have: it and what pays for it name each other. */
+export async function reserveOrderId(tx: Database): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence('stringing_orders', 'id'))::text as id`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('a sequence answers one row')
+  return row.id
+}
+
+/** Codes that name a racket which a shop has, or waits for. */
+export async function listUsedCodes(tx: Database, merchantId: string): Promise<string[]> {
+  const { merchantId: shop, pickupCode, status } = stringingOrders
+  const running = and(eq(shop, merchantId), notInArray(status, ['COMPLETED', 'CANCELLED']))
+  return (await tx.select({ pickupCode }).from(stringingOrders).where(running)).map((row) => row.pickupCode)
+}
+
+/** Writes an order; undefined when somebody has taken its number or its code meanwhile. */
+export async function insertStringingOrder(
+  tx: Database,
+  order: NewStringingOrderRow,
+): Promise<StringingOrderRow | undefined> {
+  const [row] = await tx.insert(stringingOrders).values(order).onConflictDoNothing().returning()
+  return row
+}
+
+/** One half of a bed as it is written down, without whose it is. */
+export type NewPart = Omit<typeof stringingParts.$inferInsert, 'orderId' | 'part'>
+
+export async function insertParts(tx: Database, orderId: string, bed: Record<StringPart, NewPart>): Promise<void> {
+  await tx.insert(stringingParts).values(STRING_PARTS.map((part) => ({ ...bed[part], orderId, part })))
+}
+
+/** The two halves of an order's bed. */
+export async function listParts(db: Database, orderId: string): Promise<PartRow[]> {
+  return db.select().from(stringingParts).where(eq(stringingParts.orderId, orderId))
+}
+
+/** The order; nobody else changes it until the transaction ends. */
+export async function lockStringingOrder(tx: Database, id: string): Promise<StringingOrderRow | undefined> {
+  const [row] = await tx.select().from(stringingOrders).where(eq(stringingOrders.id, id)).for('update')
+  return row
+}
+
+/** Sets where a locked order stands. */
+export async function updateStringingOrder(
+  tx: Database,
+  id: string,
+  change: Partial<StringingOrderRow>,
+): Promise<StringingOrderRow> {
+  const [row] = await tx.update(stringingOrders).set(change).where(eq(stringingOrders.id, id)).returning()
+  if (!row) throw new Error(`stringing order ${id} is gone`)
+  return row
+}
+
+/** The last step of a locked order, and whether it was ever paid. */
+export async function findLastStep(
+  tx: Database,
+  orderId: string,
+): Promise<Pick<StepRow, 'seq' | 'deed' | 'createdAt'> & { wasPaid: boolean }> {
+  const { seq, deed, createdAt } = stringingSteps
+  const [row] = await tx
+    .select({ seq, deed, createdAt, wasPaid: sql<boolean>`bool_or(${deed} = 'pay') over ()` })
+    .from(stringingSteps)
+    .where(eq(stringingSteps.orderId, orderId))
+    .orderBy(desc(seq))
+    .limit(1)
+  if (!row) throw new Error(`stringing order ${orderId} has no steps`)
+  return row
+}
+
+export async function insertStep(tx: Database, step: typeof stringingSteps.$inferInsert): Promise<void> {
+  await tx.insert(stringingSteps).values(step)
+}
+
+/** What pays for an order. */
+export async function findPaymentOrder(tx: Database, paymentOrderId: string): Promise<OrderRow> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, paymentOrderId))
+  if (!row) throw new Error(`order ${paymentOrderId} is gone`)
+  return row
+}
+
+type Review = { orderId: string; merchantId: string; userId: string; stars: number; text: string; createdAt: Date }
+
+/** Keeps what a player said, and counts it for the shop; false when he has said something before, which stays. */
+export async function addReview(tx: Database, review: Review): Promise<boolean> {
+  const kept = await tx.insert(stringingReviews).values(review).onConflictDoNothing().returning()
+  if (kept.length === 0) return false
+  await tx
+    .update(merchants)
+    .set({ ratingSum: sql`${merchants.ratingSum} + ${review.stars}`, ratingCount: sql`${merchants.ratingCount} + 1` })
+    .where(eq(merchants.id, review.merchantId))
+  return true
+}
+
+/** What a player said of an order. */
+export async function findReview(
+  db: Database,
+  orderId: string,
+): Promise<typeof stringingReviews.$inferSelect | undefined> {
+  const [row] = await db.select().from(stringingReviews).where(eq(stringingReviews.orderId, orderId))
+  return row
+}

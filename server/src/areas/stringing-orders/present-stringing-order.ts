@@ -1,0 +1,104 @@
+import type { StrungPart } from '@paidang/api/areas/stringing'
+import type { StringingOrder, StringingOrderSummary, StringingStep } from '@paidang/api/areas/stringing-orders'
+import { isRunning } from '@paidang/domain/areas/stringing/order-status'
+import type { StringPart } from '@paidang/domain/areas/stringing/string-job'
+import type { Database } from '../../db/database.ts'
+import type { FileLinks } from '../files/file-links.ts'
+import { presentOrder } from '../payments/present-order.ts'
+import type { StepRow } from './order-queries.ts'
+import { listSteps, type OrderView } from './view-queries.ts'
+
+/** An order in a list. */
+export function presentSummary(view: OrderView): StringingOrderSummary {
+  const { order, merchant, payment, review } = view
+  return {
+    id: order.id,
+    orderNo: order.orderNo,
+    status: order.status,
+    merchantId: merchant.id,
+    merchantName: merchant.name,
+    racketId: order.racketId,
+    racketName: order.racketName,
+    sport: order.sport,
+    mains: strungPart(view, 'mains'),
+    crosses: strungPart(view, 'crosses'),
+    handIn: order.handIn,
+    totalFen: payment.amountFen,
+    dueAt: order.dueAt?.toISOString() ?? null,
+    readyAt: order.readyAt?.toISOString() ?? null,
+    paymentOrderId: order.paymentOrderId,
+    isRated: review !== null,
+    createTime: order.createdAt.toISOString(),
+    responseTime: order.responseTime.toISOString(),
+  }
+}
+
+/** Who looks at an order, and when: what each may know differs. */
+type Looking = { as: 'player' | 'shop'; links: FileLinks; now: Date }
+
+/**
+ * An order whole. The code that fetches the racket, and how it was paid, are its player's alone; his phone and address are the
+ * shop's business only as long as the order runs.
+ */
+export async function presentStringingOrder(
+  db: Database,
+  view: OrderView,
+  { as, links, now }: Looking,
+): Promise<StringingOrder> {
+  const { order, merchant, customer, review } = view
+  const isPlayer = as === 'player'
+  const mayReach = isPlayer || isRunning(order.status)
+  const payment = await presentOrder(db, view.payment)
+  return {
+    ...presentSummary(view),
+    preStretch: order.preStretch,
+    knots: order.knots,
+    notes: order.notes,
+    address: mayReach ? addressOf(view) : null,
+    pickupCode: isPlayer ? order.pickupCode : null,
+    expectedAt: order.expectedAt?.toISOString() ?? null,
+    acceptedAt: order.acceptedAt?.toISOString() ?? null,
+    cancelReason: order.cancelReason,
+    trackingNo: order.trackingNo,
+    steps: (await listSteps(db, order.id)).map((step) => presentStep(step, links, now)),
+    lines: payment.lines,
+    review: review && { stars: review.stars, text: review.text, createTime: review.createdAt.toISOString() },
+    merchant: {
+      id: merchant.id,
+      name: merchant.name,
+      phone: merchant.phone,
+      address: merchant.address,
+      latitude: merchant.latitude,
+      longitude: merchant.longitude,
+      openFrom: merchant.openFrom,
+      openTo: merchant.openTo,
+    },
+    customer: { id: customer.id, nickname: customer.nickname, phone: mayReach ? customer.phone : null },
+    order: isPlayer ? payment : null,
+  }
+}
+
+function strungPart({ order, parts }: OrderView, wanted: StringPart): StrungPart {
+  const part = parts.find((one) => one.part === wanted)
+  if (!part) throw new Error(`stringing order ${order.id} lacks its ${wanted}`)
+  const { source, stringId, name, material, gauge, tension } = part
+  return { source, stringId, name, material, gauge, tension }
+}
+
+function addressOf({ order }: OrderView): StringingOrder['address'] {
+  const { contactName: name, contactPhone: phone, addressRegion: region, addressDetail: detail } = order
+  return name !== null && phone !== null && region !== null && detail !== null ? { name, phone, region, detail } : null
+}
+
+function presentStep(step: StepRow, links: FileLinks, now: Date): StringingStep {
+  const { deed, status, actor, remark, photos, createdAt } = step
+  const paths = photos === '' ? [] : photos.split(',')
+  return {
+    deed,
+    status,
+    actor,
+    remark,
+    photos: paths.map((path) => links.of(path, now)),
+    time: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,69 @@
+import type { StockedString } from '@paidang/api/areas/merchant-strings'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Page } from '@paidang/domain/kernel/page'
+import type { Database } from '../../db/database.ts'
+import type { StaffUser } from '../../http/session.ts'
+import { readFreeMetres, type StringRow } from './offer-queries.ts'
+import { shopOf } from './shop-of.ts'
+import { findString, listStrings, pageMoves } from './string-queries.ts'
+
+/** All strings of a shop, with what lies there and what of it is promised to nobody. */
+export async function readStrings(db: Database, staff: StaffUser): Promise<StockedString[]> {
+  return presentStrings(db, await listStrings(db, shopOf(staff)))
+}
+
+/** One string as its shop sees it. */
+export async function presentString(db: Database, row: StringRow): Promise<StockedString> {
+  const [string] = await presentStrings(db, [row])
+  if (!string) throw new Error('one row makes one string')
+  return string
+}
+
+async function presentStrings(db: Database, rows: readonly StringRow[]): Promise<StockedString[]> {
+  const free = await readFreeMetres(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, sport, brand, name, material, gauge, color, halfPriceFen, stockMetres }) => ({
+    id,
+    sport,
+    brand,
+    name,
+    material,
+    gauge,
+    color,
+    halfPriceFen,
+    freeMetres: free.get(id) ?? 0,
+    stockMetres,
+  }))
+}
+
+type MovesWanted = Page & { stringId: string; staff: StaffUser }
+type Move = {
+  seq: number
+  kind: 'IN' | 'DRAWN' | 'ADJUSTED'
+  metres: number
+  metresAfter: number
+  reason: string
+  createTime: string
+}
+
+/** One page of a string's movements, latest first. @throws ApiError string_not_found also for another shop's */
+export async function readMoves(
+  db: Database,
+  { stringId, staff, ...page }: MovesWanted,
+): Promise<{ rows: Move[]; total: number }> {
+  if (!(await findString(db, { id: stringId, merchantId: shopOf(staff) }))) throw new ApiError('string_not_found')
+  const { rows, total } = await pageMoves(db, stringId, page)
+  return {
+    rows: rows.map(({ seq, kind, metresChange: metres, metresAfter, reason, createdAt }) => ({
+      seq,
+      kind,
+      metres,
+      metresAfter,
+      reason,
+      createTime: createdAt.toISOString(),
+    })),
+    total,
+  }
+}

@@ -1,0 +1,26 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Database } from '../../db/database.ts'
+import { doForShop, type ShopWork } from './do-for-shop.ts'
+import { takeStep } from './take-step.ts'
+import { giveBack, tellPlayer } from './tell-player.ts'
+
+/**
+ * The shop cannot do it: what was paid goes back whole, and its strings are free. Refusing again changes nothing.
+ *
+ * @throws ApiError stringing_reason_missing, and as doForShop
+ * Source: decision "Hours and money", Stringing orders; invariant S1
+ */
+export async function refuseOrder(
+  db: Database,
+  { reason: text, ...work }: ShopWork & { reason: string },
+): Promise<void> {
+  const { staff, now } = work
+  const reason = text.trim()
+  if (reason === '') throw new ApiError('stringing_reason_missing')
+  await doForShop(db, { ...work, deed: 'refuse' }, async (tx, order) => {
+    const change = { cancelReason: 'MERCHANT' as const }
+    const refused = await takeStep(tx, order, { deed: 'refuse', actorId: staff.id, remark: reason, now, change })
+    const money = await giveBack(tx, refused, { cause: 'refused', reason: `商家拒单：${reason}`, now })
+    await tellPlayer(tx, refused, { title: '商家已拒单', text: `${reason}，${money}` })
+  })
+}

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { UploadedFile } from '@paidang/api/areas/files'
+import { moveString, movesOfString, stringsOfMerchant } from '@paidang/api/areas/merchant-strings'
+import {
+  getStringingOrderOfMerchant,
+  readyStringingOrder,
+  receiveStringingOrder,
+  stringingOrdersOfMerchant,
+  uploadMerchantPhoto,
+} from '@paidang/api/areas/stringing-orders'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { JOBS } from '../../app.ts'
+import { TEST_NOW } from '../../testing/builders.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
+import { ONE_PIXEL, pictureForm } from '../../testing/multipart-form.ts'
+import { runJob } from '../../testing/run-job.ts'
+import { atOnce, type RacketOwner, SHOP_DEEDS, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { users } from '../profile/tables.ts'
+import { merchantPhotos } from './tables.ts'
+import { tidyPhotos } from './tidy-photos.ts'
+
+const server = await startTestServer()
+const { app, db, clock, request, tokenOf, staffTokenOf } = server
+const life = stringingLife(server)
+
+const HOUR_MS = 3_600_000
+const hoursOn = (hours: number) => new Date(TEST_NOW.getTime() + hours * HOUR_MS)
+const page = { current: 1, rows: 10 }
+
+let owner: RacketOwner
+let shop: StaffedShop
+beforeEach(async () => {
+  owner = await life.racketOwner()
+  shop = await life.staffedShop()
+})
+
+const given = (over: Partial<Parameters<typeof givenStringingOrder>[1]>) =>
+  givenStringingOrder(db, { ...owner, merchantId: shop.shop.merchantId, ...over })
+
+test('a shop sees what it was paid for: by status, what is due first, and of what is over the latest', async () => {
+  const ids = {
+    late: (await given({ status: 'PAID', dueAt: hoursOn(60) })).id,
+    soon: (await given({ status: 'PAID', dueAt: hoursOn(30) })).id,
+    open: (await given({ status: 'PAID' })).id,
+    ready: (await given({ status: 'READY' })).id,
+    began: (await given({ status: 'STRINGING' })).id,
+    older: (await given({ status: 'COMPLETED', createdAt: hoursOn(-200) })).id,
+    newer: (await given({ status: 'COMPLETED', createdAt: hoursOn(-100) })).id,
+    refused: (await given({ status: 'CANCELLED', cancelReason: 'MERCHANT' })).id,
+  }
+  await given({ status: 'SUBMITTED' })
+  await given({ status: 'CANCELLED', cancelReason: 'UNPAID' })
+  const rival = await life.staffedShop()
+  await givenStringingOrder(db, { ...owner, merchantId: rival.shop.merchantId, status: 'PAID' })
+
+  const list = (query: object) => shop.staff(stringingOrdersOfMerchant, { query: { ...page, ...query } })
+  const listed = async (query: object = {}) => (await list(query)).rows.map(({ id }) => id)
+  const { late, soon, open, ready, began, older, newer, refused } = ids
+  expect(await listed()).toEqual([soon, late, open, began, ready, newer, older, refused])
+  expect((await list({ current: 2, rows: 5 })).total).toBe(8)
+  expect(await listed({ status: 'PAID' })).toEqual([soon, late, open])
+  expect(await listed({ status: 'SUBMITTED' })).toEqual([])
+  const { orderNo } = (await list({ status: 'READY' })).rows[0] ?? {}
+  expect(await listed({ keyword: orderNo })).toEqual([ready])
+  await db.update(users).set({ nickname: '张_三%' })
+  expect(await listed({ keyword: ' 张_ ' })).toHaveLength(8)
+  expect(await listed({ keyword: '张三' })).toEqual([])
+  expect(await listed({ keyword: 'mp' })).toHaveLength(8)
+})
+
+test('a shop reads neither the code nor the payment, and the phone and address only while the order runs', async () => {
+  const { id } = await given({ status: 'READY', handIn: 'COURIER', pickupCode: '0042' })
+  const read = () => shop.staff(getStringingOrderOfMerchant, { params: { id } })
+  const [customer] = await db.select().from(users)
+  const whole = { pickupCode: null, order: null, lines: [{ label: '手工费' }, { label: '上门取送' }] }
+  expect(await read()).toMatchObject({
+    ...whole,
+    customer: { id: owner.userId, phone: customer?.phone },
+    address: { name: '李雷', phone: '13900000000', region: '上海市 徐汇区' },
+  })
+  await SHOP_DEEDS.handOver(shop.staff, id, '0042')
+  expect(await read()).toMatchObject({ ...whole, status: 'COMPLETED', customer: { phone: null }, address: null })
+  expect(await life.read(owner, id)).toMatchObject({ pickupCode: '0042', address: { name: '李雷' } })
+})
+
+async function upload(token: string): Promise<UploadedFile> {
+  const { headers, payload } = pictureForm(ONE_PIXEL)
+  const authorization = `Bearer ${token}`
+  const url = `/aaapi${uploadMerchantPhoto.path}`
+  const answer = await request({ method: 'POST', url, payload, headers: { ...headers, authorization } })
+  expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
+  return answer.json().data
+}
+const statusFor = async (path: string, token?: string) => {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  return (await request({ url: `/aaapi/files/${path}`, headers })).statusCode
+}
+
+test('a photo is for its shop, for the player once a step of his order shows it, and for nobody else', async () => {
+  const token = await staffTokenOf('merchant', shop.shop.merchantId)
+  const { relativePath, url, width } = await upload(token)
+  expect([relativePath.startsWith('private/stringing/'), width]).toEqual([true, 1])
+  expect((await request({ url })).statusCode).toBe(200)
+  const strangers = [
+    undefined,
+    await tokenOf((await life.racketOwner()).userId),
+    await staffTokenOf('operator'),
+    await staffTokenOf('merchant'),
+  ]
+  const [player, colleague] = [await tokenOf(owner.userId), await staffTokenOf('merchant', shop.shop.merchantId)]
+  const { id } = await given({ status: 'PAID' })
+  expect([await statusFor(relativePath, player), await statusFor(relativePath, colleague)]).toEqual([404, 200])
+  const body = { condition: '拍框有一处掉漆', photos: [relativePath] }
+  await shop.staff(receiveStringingOrder, { params: { id }, body })
+  expect([await statusFor(relativePath, player), await statusFor(relativePath, colleague)]).toEqual([200, 200])
+  for (const stranger of strangers) expect(await statusFor(relativePath, stranger)).toBe(404)
+  const [link = ''] = (await life.read(owner, id)).steps.at(-1)?.photos ?? []
+  expect((await request({ url: link })).statusCode).toBe(200)
+})
+
+test('a step shows photos of its own shop only', async () => {
+  const { relativePath } = await upload(await staffTokenOf('merchant'))
+  const { id } = await given({ status: 'STRINGING' })
+  for (const photos of [[relativePath], ['private/stringing/absent.webp'], ['public/avatars/1.webp,x'], ['']]) {
+    await expectRefusal(db, () => shop.staff(readyStringingOrder, { params: { id }, body: { photos } }), {
+      code: 'file_not_found',
+    })
+  }
+})
+
+test('a photo that no step shows is tidied away a day later, one that is shown stays', async () => {
+  const token = await staffTokenOf('merchant', shop.shop.merchantId)
+  const [shown, unused] = [await upload(token), await upload(token)]
+  const { id } = await given({ status: 'PAID' })
+  const body = { condition: '好', photos: [shown.relativePath] }
+  await shop.staff(receiveStringingOrder, { params: { id }, body })
+  const lies = ({ relativePath }: UploadedFile) => existsSync(join(app.filesDirectory, relativePath))
+  expect(JOBS.find(({ name }) => name === 'tidy-photos')?.run).toBe(tidyPhotos)
+  clock.set(new Date(hoursOn(24).getTime() - 1_000))
+  expect(await runJob(server, tidyPhotos)).toEqual([])
+  expect([lies(shown), lies(unused)]).toEqual([true, true])
+  clock.set(hoursOn(24))
+  expect(await runJob(server, tidyPhotos)).toEqual([])
+  expect([lies(shown), lies(unused), await db.$count(merchantPhotos)]).toEqual([true, false, 1])
+  const uploads = JOBS.find(({ name }) => name === 'tidy-uploads')
+  await runJob(server, uploads?.run ?? tidyPhotos)
+  expect(lies(shown)).toBe(true)
+})
+
+test('shown and tidied at the same moment a photo is either shown and there, or refused and gone', async () => {
+  const token = await staffTokenOf('merchant', shop.shop.merchantId)
+  for (let round = 0; round < 6; round += 1) {
+    clock.set(TEST_NOW)
+    const { relativePath } = await upload(token)
+    await db.execute(sql`update ${merchantPhotos} set created_at = created_at - interval '2 days'`)
+    const { id } = await given({ status: 'PAID' })
+    const body = { condition: '好', photos: [relativePath] }
+    const show = () => shop.staff(receiveStringingOrder, { params: { id }, body })
+    const tidy = () => runJob(server, tidyPhotos)
+    const { codes } = await atOnce(round % 2 === 0 ? [show, tidy] : [tidy, show])
+    expect(existsSync(join(app.filesDirectory, relativePath))).toBe(codes.length === 0)
+    expect(codes.filter((code) => code !== 'file_not_found')).toEqual([])
+  }
+})
+
+test('string comes in and is counted, each movement a row of its own, and what is promised stays apart', async () => {
+  const { polyId } = shop.shop
+  await given({ status: 'PAID', mains: { stringId: polyId } })
+  const move = (kind: 'IN' | 'ADJUSTED', metres: number, reason = '到货') =>
+    shop.staff(moveString, { params: { id: polyId }, body: { kind, metres, reason } })
+  expect(await move('IN', 200.3)).toMatchObject({ id: polyId, stockMetres: 300.3, freeMetres: 293.8 })
+  expect(await move('ADJUSTED', -0.7, ' 盘点 ')).toMatchObject({ stockMetres: 299.6, freeMetres: 293.1 })
+  expect(await move('ADJUSTED', 0.1, '盘点')).toMatchObject({ stockMetres: 299.7 })
+  const moves = await shop.staff(movesOfString, { params: { id: polyId }, query: page })
+  expect(
+    moves.rows.map(({ seq, kind, metres, metresAfter, reason }) => [seq, kind, metres, metresAfter, reason]),
+  ).toEqual([
+    [4, 'ADJUSTED', 0.1, 299.7, '盘点'],
+    [3, 'ADJUSTED', -0.7, 299.6, '盘点'],
+    [2, 'IN', 200.3, 300.3, '到货'],
+    [1, 'IN', 100, 100, '进货'],
+  ])
+  for (const [kind, metres, reason] of [
+    ['IN', 0, '到货'],
+    ['IN', -1, '到货'],
+    ['ADJUSTED', 0, '盘点'],
+    ['ADJUSTED', 0.05, '盘点'],
+    ['IN', 1, ' '],
+  ] as const) {
+    await expectRefusal(db, () => move(kind, metres, reason), { code: 'string_move_invalid' })
+  }
+  await expectRefusal(db, () => move('ADJUSTED', -299.8, '盘点'), { code: 'string_stock_too_low' })
+})
+
+test('a shop sees and moves its own strings alone', async () => {
+  const rival = await life.staffedShop()
+  const own = (await shop.staff(stringsOfMerchant, {})).map(({ id }) => id)
+  expect(own.sort()).toEqual([shop.shop.polyId, shop.shop.multiId, shop.shop.badmintonStringId].sort())
+  const params = { id: rival.shop.polyId }
+  const hidden = { code: 'string_not_found', status: 404 }
+  const body = { kind: 'IN' as const, metres: 1, reason: '到货' }
+  await expectRefusal(db, () => shop.staff(moveString, { params, body }), hidden)
+  await expectRefusal(db, () => shop.staff(movesOfString, { params, query: page }), hidden)
+})

@@ -1,0 +1,78 @@
+import { offsetOf, type Page } from '@paidang/domain/kernel/page'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { merchantStrings, stringLedger } from '../stringing/tables.ts'
+import type { StringRow } from './offer-queries.ts'
+
+/** A movement of string; metres with their sign. What has no thing that moves it names itself by its place. */
+export type StringMovement = {
+  stringId: string
+  kind: 'IN' | 'DRAWN' | 'ADJUSTED'
+  metres: number
+  reference?: string
+  reason: string
+  staffId: string
+  now: Date
+}
+
+/**
+ * Moves the metres of a string and appends the ledger row in one statement; the constraints keep the two in step.
+ *
+ * @returns false when there is no such string, or less of it
+ */
+export async function moveMetres(tx: Database, m: StringMovement): Promise<boolean> {
+  const result = await tx.execute(sql`
+    with moved as (
+      update ${merchantStrings} set stock_metres = stock_metres + ${m.metres}::numeric, seq = seq + 1
+      where id = ${m.stringId} and stock_metres + ${m.metres}::numeric >= 0
+      returning id, seq, stock_metres
+    )
+    insert into ${stringLedger} (string_id, seq, kind, metres_change, metres_after, reference, reason, staff_id, created_at)
+    select id, seq, ${m.kind}, ${m.metres}::numeric, stock_metres, coalesce(${m.reference ?? null}, 'move:' || seq),
+      ${m.reason}, ${m.staffId}::bigint, ${m.now}::timestamptz
+    from moved`)
+  return result.rowCount === 1
+}
+
+/** All strings of a shop, also those that it sells no more: by sport, brand, name and gauge. */
+export async function listStrings(db: Database, merchantId: string): Promise<StringRow[]> {
+  const { sport, brand, name, gauge, id } = merchantStrings
+  return db
+    .select()
+    .from(merchantStrings)
+    .where(eq(merchantStrings.merchantId, merchantId))
+    .orderBy(
+      desc(sport),
+      asc(sql`${brand} collate "zh-x-icu"`),
+      asc(sql`${name} collate "zh-x-icu"`),
+      asc(gauge),
+      asc(id),
+    )
+}
+
+/** A string of a shop. */
+export async function findString(
+  db: Database,
+  { id, merchantId }: { id: string; merchantId: string },
+): Promise<StringRow | undefined> {
+  const own = and(eq(merchantStrings.id, id), eq(merchantStrings.merchantId, merchantId))
+  const [row] = await db.select().from(merchantStrings).where(own)
+  return row
+}
+
+/** One page of a string's movements, latest first. */
+export async function pageMoves(
+  db: Database,
+  stringId: string,
+  page: Page,
+): Promise<{ rows: (typeof stringLedger.$inferSelect)[]; total: number }> {
+  const own = eq(stringLedger.stringId, stringId)
+  const rows = await db
+    .select()
+    .from(stringLedger)
+    .where(own)
+    .orderBy(desc(stringLedger.seq))
+    .limit(page.rows)
+    .offset(offsetOf(page))
+  return { rows, total: await db.$count(stringLedger, own) }
+}

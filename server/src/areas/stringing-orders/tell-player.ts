@@ -1,0 +1,34 @@
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import type { Database } from '../../db/database.ts'
+import { tell } from '../messages/tell.ts'
+import { refundOrder } from '../payments/refund-order.ts'
+import { findPaymentOrder, type StringingOrderRow } from './order-queries.ts'
+
+/** Tells the player of an order what became of his racket. */
+export async function tellPlayer(
+  tx: Database,
+  { id, userId, racketName }: StringingOrderRow,
+  { title, text }: { title: string; text: string },
+): Promise<void> {
+  await tell(tx, {
+    receiverIds: [userId],
+    senderId: null,
+    category: 'systemNotice',
+    title,
+    content: `${racketName}：${text}`,
+    about: { kind: 'stringing', id },
+  })
+}
+
+type GivingBack = { cause: 'cancelled' | 'refused'; reason: string; now: Date }
+
+/**
+ * All that was paid for an order goes back, once.
+ *
+ * @returns what its player reads of it
+ */
+export async function giveBack(tx: Database, { paymentOrderId }: StringingOrderRow, why: GivingBack): Promise<string> {
+  const { amountFen } = await findPaymentOrder(tx, paymentOrderId)
+  const { target } = await refundOrder(tx, { orderId: paymentOrderId, amountFen, target: 'CARD', ...why })
+  return `¥${yuanOf(amountFen)} ${target === 'CARD' ? '已退回储值卡' : '将原路退回'}`
+}

@@ -1,0 +1,31 @@
+import type { UploadedFile } from '@paidang/api/areas/files'
+import type { Database } from '../../db/database.ts'
+import type { StaffUser } from '../../http/session.ts'
+import type { Upload } from '../../http/upload.ts'
+import type { FileLinks } from '../files/file-links.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { layDown } from '../files/store-picture.ts'
+import { insertPhoto } from './photo-queries.ts'
+import { shopOf } from './shop-of.ts'
+
+const FOLDER = 'private/stringing/'
+
+/**
+ * Keeps a photo that a shop took of a racket.
+ *
+ * @throws ApiError picture_unsupported, picture_too_many_pixels
+ * Source: decision "Files"
+ */
+export async function uploadPhoto(
+  db: Database,
+  places: { store: FileStore; links: FileLinks },
+  { file, staff, now }: { file: Upload; staff: StaffUser; now: Date },
+): Promise<UploadedFile> {
+  const photo = { merchantId: shopOf(staff), staffId: staff.id, createdAt: now }
+  return layDown(db, places, {
+    file,
+    folder: FOLDER,
+    now,
+    writeDown: (tx, { relativePath }) => insertPhoto(tx, { ...photo, relativePath }),
+  })
+}
