@@ -1,0 +1,9 @@
+import type { Address } from '@paidang/api/areas/addresses'
+import type { AddressRow } from './queries.ts'
+import { regionOf } from './region-names.ts'
+
+/** An address as its owner sees it. A code that the regions no longer know has no names. */
+export function presentAddress({ id, name, phone, regionCode, detail, isDefault }: AddressRow): Address {
+  const { province, city, district } = regionOf(regionCode) ?? { province: '', city: '', district: '' }
+  return { id, name, phone, regionCode, province, city, district, detail, isDefault }
+}

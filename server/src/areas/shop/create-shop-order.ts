@@ -1,0 +1,109 @@
+import type { ShopOrder, ShortItem } from '@paidang/api/areas/shop-orders'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { MAX_QUANTITY } from '@paidang/domain/areas/shop/cart'
+import { shopOrderNoOf, shopOrderTitle, totalOf } from '@paidang/domain/areas/shop/order-facts'
+import { payByOf } from '@paidang/domain/areas/shop/order-status'
+import { dayOf } from '@paidang/domain/kernel/day'
+import type { Fen } from '@paidang/domain/kernel/fen'
+import type { Database } from '../../db/database.ts'
+import { readDelivery } from '../addresses/read-delivery.ts'
+import { openOrder } from '../payments/open-order.ts'
+import { listCartRows, lockCartOf, removeItems } from './cart-queries.ts'
+import { insertShopOrder, reserveShopOrderId } from './order-queries.ts'
+import { coverOf } from './present-product.ts'
+import { readShopOrder } from './present-shop-order.ts'
+import { lockProducts, type ProductRow } from './product-queries.ts'
+import { type Bought, takeUnits } from './shift-units.ts'
+
+type Ordering = {
+  addressId: string
+  note?: string | undefined
+  totalFen: Fen
+  items?: Bought | undefined
+  by: string
+  now: Date
+}
+
+/**
+ * The caller orders what he has selected in his cart, or just these items. The units are his for half an hour, and what was in
+ * the cart leaves it; or nothing at all happens. `data` of shop_stock_short names every line that cannot be had.
+ *
+ * @throws ApiError address_not_found, cart_nothing_selected, cart_quantity_invalid, product_not_found, shop_stock_short,
+ *   shop_price_changed
+ * Source: decision "The shop"; invariant T2
+ */
+export async function createShopOrder(
+  db: Database,
+  { addressId, note = '', totalFen, items, by: userId, now }: Ordering,
+): Promise<ShopOrder> {
+  return db.transaction(async (tx) => {
+    const delivery = await readDelivery(tx, { addressId, by: userId })
+    await lockCartOf(tx, userId)
+    const wanted = items ? addedUp(items) : await selectedBy(tx, userId)
+    const productIds = wanted.map(({ productId }) => productId)
+    if (productIds.length === 0) throw new ApiError('cart_nothing_selected')
+
+    const lines = await linesOf(tx, wanted)
+    const short = lines.flatMap(shortOf)
+    if (short.length > 0) throw new ApiError('shop_stock_short', { data: short })
+    if (totalOf(lines) !== totalFen) throw new ApiError('shop_price_changed')
+
+    const id = await reserveShopOrderId(tx)
+    const { id: paymentOrderId } = await openOrder(tx, {
+      userId,
+      kind: 'SHOP',
+      objectId: id,
+      title: shopOrderTitle(lines),
+      lines: lines.map(({ name: label, quantity, priceFen: unitFen }) => ({ label, quantity, unitFen })),
+      expiresAt: payByOf(now),
+    })
+    const orderNo = shopOrderNoOf(id, dayOf(now))
+    const order = { id, orderNo, userId, paymentOrderId, ...delivery, note: note.trim(), createdAt: now }
+    await insertShopOrder(tx, order, lines.map(itemOf))
+    await takeUnits(tx, id, wanted, now)
+    await removeItems(tx, { userId, productIds })
+    return readShopOrder(tx, id)
+  })
+}
+
+/** What is asked for, each product once. @throws ApiError cart_quantity_invalid */
+function addedUp(items: Bought): Bought {
+  const units = new Map<string, number>()
+  for (const { productId, quantity } of items) units.set(productId, (units.get(productId) ?? 0) + quantity)
+  const wanted = Array.from(units, ([productId, quantity]) => ({ productId, quantity }))
+  if (wanted.some(({ quantity }) => quantity > MAX_QUANTITY)) throw new ApiError('cart_quantity_invalid')
+  return wanted
+}
+
+async function selectedBy(tx: Database, userId: string): Promise<Bought> {
+  return (await listCartRows(tx, userId)).filter(({ isSelected }) => isSelected)
+}
+
+type Line = { product: ProductRow; name: string; priceFen: Fen; quantity: number }
+
+/** What is wanted, with the products as they are, which nobody else changes from now on. @throws ApiError product_not_found */
+async function linesOf(tx: Database, wanted: Bought): Promise<Line[]> {
+  const products = await lockProducts(
+    tx,
+    wanted.map(({ productId }) => productId),
+  )
+  const byId = new Map(products.map((product) => [product.id, product]))
+  return wanted.map(({ productId, quantity }) => {
+    const product = byId.get(productId)
+    if (!product) throw new ApiError('product_not_found')
+    return { product, name: product.name, priceFen: product.priceFen, quantity }
+  })
+}
+
+function shortOf({ product: { id: productId, name, isPublished, stock }, quantity }: Line): ShortItem[] {
+  if (isPublished && stock >= quantity) return []
+  return [{ productId, name, left: isPublished ? stock : null }]
+}
+
+const itemOf = ({ product, name, priceFen, quantity }: Line) => ({
+  productId: product.id,
+  picture: coverOf(product),
+  name,
+  priceFen,
+  quantity,
+})

@@ -1,0 +1,87 @@
+import * as shop from '@paidang/api/areas/shop'
+import * as shopOrders from '@paidang/api/areas/shop-orders'
+import { offsetOf } from '@paidang/domain/kernel/page'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { askShopRefund } from './ask-shop-refund.ts'
+import { cancelShopOrder } from './cancel-shop-order.ts'
+import { removeCartItems, selectCartItems, updateCart } from './change-cart.ts'
+import { createShopOrder } from './create-shop-order.ts'
+import { decideShopRefund } from './decide-shop-refund.ts'
+import { deleteProduct } from './delete-product.ts'
+import { listShopOrders } from './list-shop-orders.ts'
+import { presentProductSummary } from './present-product.ts'
+import { readOwnShopOrder } from './present-shop-order.ts'
+import { listCategoryRows, pageProducts } from './product-queries.ts'
+import { readCart } from './read-cart.ts'
+import { readProduct } from './read-product.ts'
+import { receiveShopOrder } from './receive-shop-order.ts'
+import { createProduct, updateProduct } from './save-product.ts'
+import { sendShopOrder } from './send-shop-order.ts'
+
+export default async function shopRoutes(app: FastifyInstance) {
+  serveProducts(app)
+  serveCart(app)
+  serveOrders(app)
+  serveOperators(app)
+}
+
+function serveProducts(app: FastifyInstance) {
+  serve(app, shop.listCategories, ({ db }) => listCategoryRows(db))
+  serve(app, shop.listProducts, async ({ query, db }) => {
+    const { keyword, categoryId, inStock = false, order = 'default', direction = 'asc', current, rows: size } = query
+    const search = { keyword: keyword?.trim(), categoryId, inStock, order, direction }
+    const { rows, total } = await pageProducts(db, { ...search, current, rows: size })
+    return { rows: rows.map(presentProductSummary), total }
+  })
+  serve(app, shop.getProduct, ({ params, db }) => readProduct(db, params.id))
+  serve(app, shop.createProduct, ({ body: form, staff, db, now }) =>
+    createProduct(db, { form, by: staff.id, store: app.fileStore, now }),
+  )
+  serve(app, shop.updateProduct, ({ params, body: form, staff, db, now }) =>
+    updateProduct(db, { productId: params.id, form, by: staff.id, store: app.fileStore, now }),
+  )
+  serve(app, shop.deleteProduct, ({ params, db, now }) => deleteProduct(db, { productId: params.id, now }))
+}
+
+function serveCart(app: FastifyInstance) {
+  serve(app, shop.getCart, ({ user, db }) => readCart(db, user.id))
+  serve(app, shop.updateCart, ({ body, user, db, now }) => updateCart(db, { ...body, by: user.id, now }))
+  serve(app, shop.selectCartItems, ({ body, user, db }) => selectCartItems(db, { ...body, by: user.id }))
+  serve(app, shop.removeCartItems, ({ body, user, db }) => removeCartItems(db, { ...body, by: user.id }))
+}
+
+function serveOrders(app: FastifyInstance) {
+  serve(app, shopOrders.createShopOrder, ({ body, user, db, now }) =>
+    createShopOrder(db, { ...body, by: user.id, now }),
+  )
+  serve(app, shopOrders.listShopOrders, ({ query, user, db }) => {
+    const { tab = 'all', rows: limit } = query
+    return listShopOrders(db, { userId: user.id, tab }, { limit, offset: offsetOf(query) })
+  })
+  serve(app, shopOrders.getShopOrder, ({ params, user, db }) =>
+    readOwnShopOrder(db, { orderId: params.id, by: user.id }),
+  )
+  serve(app, shopOrders.cancelShopOrder, ({ params, body, user, db, now }) =>
+    cancelShopOrder(db, { orderId: params.id, by: user.id, ...body, now, effects: app.payments.effects }),
+  )
+  serve(app, shopOrders.receiveShopOrder, ({ params, user, db, now }) =>
+    receiveShopOrder(db, { orderId: params.id, by: user.id, now }),
+  )
+  serve(app, shopOrders.askShopRefund, ({ params, body, user, db, now }) =>
+    askShopRefund(db, { orderId: params.id, by: user.id, ...body, now }),
+  )
+}
+
+function serveOperators(app: FastifyInstance) {
+  serve(app, shopOrders.shopOrdersForOperator, ({ query, db }) => {
+    const { status, refundWish, rows: limit } = query
+    return listShopOrders(db, { status, refundWish }, { limit, offset: offsetOf(query) })
+  })
+  serve(app, shopOrders.sendShopOrder, ({ params, body, db, now }) =>
+    sendShopOrder(db, { orderId: params.id, ...body, now }),
+  )
+  serve(app, shopOrders.decideShopRefund, ({ params, body, db, now }) =>
+    decideShopRefund(db, { orderId: params.id, ...body, now }),
+  )
+}

@@ -1,0 +1,33 @@
+import type { ShopOrder } from '@paidang/api/areas/shop-orders'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { maySucceed } from '@paidang/domain/areas/shop/order-status'
+import type { Database } from '../../db/database.ts'
+import { lockAnyShopOrder } from './open-shop-order.ts'
+import { updateShopOrder } from './order-queries.ts'
+import { readShopOrder } from './present-shop-order.ts'
+import { publishShopOrder, tellBuyer } from './tell-buyer.ts'
+
+/**
+ * An operator sends what was paid for, and the buyer is told with which parcel. Saying the same parcel again changes nothing.
+ *
+ * @throws ApiError shop_tracking_missing, shop_order_not_found, shop_order_settled
+ * Source: decision "The shop"
+ */
+export async function sendShopOrder(
+  db: Database,
+  { orderId, now, ...parcel }: { orderId: string; carrier: string; trackingNo: string; now: Date },
+): Promise<ShopOrder> {
+  const [carrier, trackingNo] = [parcel.carrier.trim(), parcel.trackingNo.trim()]
+  if (carrier === '' || trackingNo === '') throw new ApiError('shop_tracking_missing')
+  return db.transaction(async (tx) => {
+    const order = await lockAnyShopOrder(tx, orderId)
+    if (maySucceed('send', order.status)) {
+      const sent = await updateShopOrder(tx, orderId, { status: 'SENT', sentAt: now, carrier, trackingNo })
+      await publishShopOrder(tx, sent)
+      await tellBuyer(tx, sent, { title: '商品已发货', text: `${carrier} ${trackingNo}` })
+    } else if (order.status !== 'SENT' || order.carrier !== carrier || order.trackingNo !== trackingNo) {
+      throw new ApiError('shop_order_settled')
+    }
+    return readShopOrder(tx, orderId)
+  })
+}
