@@ -50,9 +50,14 @@ export async function insertBall(tx: Database, ball: NewBall): Promise<BallRow> 
   return row
 }
 
-/** Changes a locked game. */
+/** Changes a locked game, and counts that it was changed. */
 export async function updateBall(tx: Database, id: string, change: Partial<NewBall>): Promise<BallRow> {
-  const [row] = await tx.update(ballGames).set(change).where(eq(ballGames.id, id)).returning()
+  const revision = sql`${ballGames.revision} + 1`
+  const [row] = await tx
+    .update(ballGames)
+    .set({ ...change, revision })
+    .where(eq(ballGames.id, id))
+    .returning()
   if (!row) throw new Error(`ball game ${id} is gone`)
   return row
 }

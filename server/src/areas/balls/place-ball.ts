@@ -10,7 +10,15 @@ import { type BallRow, findPlace } from './ball-queries.ts'
 /** The columns of a game that its form decides. */
 export type PlacedBall = Omit<
   BallRow,
-  'id' | 'initiatorId' | 'seatsTaken' | 'status' | 'cancelledAt' | 'cancelReason' | 'finishedAt' | 'createdAt'
+  | 'id'
+  | 'initiatorId'
+  | 'seatsTaken'
+  | 'status'
+  | 'cancelledAt'
+  | 'cancelReason'
+  | 'finishedAt'
+  | 'revision'
+  | 'createdAt'
 >
 
 /**

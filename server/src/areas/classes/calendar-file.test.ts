@@ -15,7 +15,7 @@ const fileOf = (id: string, by: string) => signedInAs(by)(classes.calendarFile, 
 /** The properties of the file, unfolded. */
 async function propertiesOf(id: string, by: string): Promise<Record<string, string>> {
   const { ics } = await fileOf(id, by)
-  expect(ics.endsWith('END:VCALENDAR')).toBe(true)
+  expect(ics.endsWith('END:VCALENDAR\r\n')).toBe(true)
   for (const line of ics.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   const lines = ics.replaceAll('\r\n ', '').split('\r\n')
   const own = lines.slice(lines.indexOf('BEGIN:VEVENT') + 1)

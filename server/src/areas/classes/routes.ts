@@ -1,5 +1,6 @@
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
+import * as commonCourses from '@paidang/api/areas/common-courses'
 import * as usual from '@paidang/api/areas/usual-courses'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { hyphened } from '@paidang/domain/kernel/day'
@@ -8,6 +9,7 @@ import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { isAdminOfCoach } from '../companies/is-admin-of-coach.ts'
+import { bookCommonCourse } from './book-common-course.ts'
 import { readCalendarFile } from './calendar-file.ts'
 import { cancelByCoach, cancelByPlayer } from './cancel-invitation.ts'
 import { changeCoach } from './change-coach.ts'
@@ -57,6 +59,9 @@ export default async function classesRoutes(app: FastifyInstance) {
     contractClass(db, { invitationId: params.id, by: user.id, now, ...body }),
   )
   serve(app, classActions.createByPlayer, ({ body, user, db, now }) => createByPlayer(db, { body, by: user.id, now }))
+  serve(app, commonCourses.bookCommonCourse, ({ body, user, db, now }) =>
+    bookCommonCourse(db, { body, by: user.id, now }),
+  )
   serve(app, classActions.updateBySelf, ({ params, body, user, db, now }) =>
     editInvitation(db, { invitationId: params.id, body, by: user.id, now }),
   )

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Makes and checks the tokens of share links. */
 export type ShareTokens = {
-  /** The token of a class or game: the same for whoever shares it, 22 characters of base64url. */
+  /** The token of a class, game or calendar: the same for whoever shares it, 22 characters of base64url. */
   of(id: string): string
-  /** Whether a token is that of the class or game; how long it opens it is its own affair. */
+  /** Whether a token is that of the class, game or calendar; how long it opens it is its own affair. */
   isOf(token: string, id: string): boolean
 }
 
@@ -12,11 +12,11 @@ export type ShareTokens = {
 const TOKEN_LENGTH = 22
 
 /** What a token opens: that of a class opens no game with the same id. */
-type ShareKind = 'class' | 'ball'
+type ShareKind = 'class' | 'ball' | 'calendar'
 
 /**
- * The tokens of share links under one secret of the server. Nothing is stored: a token is computed from the id of its class
- * or game, and dies with it or the secret. Source: decision "The life of a class invitation", join
+ * The tokens of share links under one secret of the server. Nothing is stored: a token is computed from the id of its class,
+ * game or calendar, and dies with it or the secret. Source: decision "The life of a class invitation", join
  */
 export function createShareTokens(secret: string, kind: ShareKind = 'class'): ShareTokens {
   const of = (id: string) =>

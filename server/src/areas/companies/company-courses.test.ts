@@ -35,6 +35,20 @@ const form = { courseName: ' 成人小班 ', pricePerSession: '28000', sessionDu
 const told = async () => (await db.select().from(messages)).map(({ receiverId, title }) => [receiverId, title])
 
 describe('the admin adds a course', () => {
+  test('as one of the catalogue, which it stays until he says otherwise', async () => {
+    const { companyId: companyGuid, adminId } = await givenScene(db)
+    const [commonCourseId, other] = [await givenCommonCourse(db), await givenCommonCourse(db, { courseName: '小班课' })]
+    const { companyCourse, ...made } = await add({ ...form, companyGuid, commonCourseId }, adminId)
+    expect(made).toMatchObject({ commonCourseId })
+    const changed = { ...form, companyGuid, id: companyCourse.id }
+    expect(await update(changed, adminId)).toMatchObject({ commonCourseId })
+    expect(await update({ ...changed, commonCourseId: other }, adminId)).toMatchObject({ commonCourseId: other })
+    expect(await update({ ...changed, commonCourseId: null }, adminId)).toMatchObject({ commonCourseId: null })
+    const absent = { commonCourseId: '987654321' }
+    await refused(() => update({ ...changed, ...absent }, adminId), { code: 'common_course_not_found' })
+    await refused(() => add({ ...form, companyGuid, ...absent }, adminId), { code: 'common_course_not_found' })
+  })
+
   test('from what a form sends, with its coaches, who are told', async () => {
     const { companyId, adminId, coachId } = await givenScene(db)
     const made = await add({ ...form, companyGuid: companyId, maxParticipants: '4', coachIds: [coachId] }, adminId)

@@ -15,10 +15,13 @@ export async function listCoachesOfCourse(db: Database, courseId: string) {
     .orderBy(sql`${users.nickname} collate "zh-x-icu"`, users.id)
 }
 
+/** Which course of the catalogue it is; null for none, undefined as before. */
+type Linked = { commonCourseId?: string | null | undefined }
+
 /** Writes a new course. @returns its id */
 export async function insertCourse(
   tx: Database,
-  course: CourseFields & { companyId: string; createdBy: string; createdAt: Date },
+  course: CourseFields & Linked & { companyId: string; createdBy: string; createdAt: Date },
 ): Promise<string> {
   const [made] = await tx.insert(courses).values(course).returning({ id: courses.id })
   if (!made) throw new Error('the insert of a course answered no row')
@@ -29,7 +32,7 @@ export async function insertCourse(
 export async function changeCourse(
   tx: Database,
   courseId: string,
-  changes: Partial<CourseFields> & { delFlag?: true; updatedBy: string; updatedAt: Date },
+  changes: Partial<CourseFields> & Linked & { delFlag?: true; updatedBy: string; updatedAt: Date },
 ): Promise<void> {
   await tx.update(courses).set(changes).where(eq(courses.id, courseId))
 }

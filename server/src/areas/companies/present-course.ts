@@ -26,7 +26,8 @@ export function presentCourse({ course, isTaughtByMe, studentCount, courseCount 
   }
 }
 
-/** A course with those who teach it. */
+/** A course with those who teach it and what it is in the catalogue. */
 export async function presentCourseDetail(db: Database, row: CompanyCourseRow): Promise<CompanyCourseDetail> {
-  return { ...presentCourse(row), coaches: await listCoachesOfCourse(db, row.course.id) }
+  const { id, commonCourseId } = row.course
+  return { ...presentCourse(row), coaches: await listCoachesOfCourse(db, id), commonCourseId }
 }

@@ -1,3 +1,4 @@
+import * as commonCourses from '@paidang/api/areas/common-courses'
 import * as companies from '@paidang/api/areas/companies'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
@@ -6,6 +7,7 @@ import { listCommonCourses } from './course-queries.ts'
 import { deleteCourse } from './delete-course.ts'
 import { leaveCompany } from './leave-company.ts'
 import { listCompanyCourses } from './list-company-courses.ts'
+import { listCatalogue } from './list-offers.ts'
 import { listCompanyCoaches, readCompany } from './read-company.ts'
 import { readCommonCourse, readCourse } from './read-course.ts'
 import { addCourse, updateCourse } from './save-course.ts'
@@ -22,6 +24,7 @@ export default async function companiesRoutes(app: FastifyInstance) {
     deleteCourse(db, { courseId: params.id, by: user.id, now }),
   )
   serve(app, companies.commonCourses, ({ db }) => listCommonCourses(db))
+  serve(app, commonCourses.commonCoursesOfUser, ({ user, db, now }) => listCatalogue(db, { userId: user.id, now }))
   serve(app, companies.getCommonCourse, ({ params, db }) => readCommonCourse(db, params.id))
   serve(app, companies.getCompany, ({ params, user, db }) => readCompany(db, params.id, user.id))
   serve(app, companies.saveCompanySettings, ({ params, body, user, db, now }) =>

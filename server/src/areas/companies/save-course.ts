@@ -6,6 +6,7 @@ import { hasLiveClass } from '../classes/has-live-class.ts'
 import { tell } from '../messages/tell.ts'
 import { changeCourse, countMembers, insertCourse, replaceCoaches } from './course-queries.ts'
 import { lockOwnCompany } from './lock-own-company.ts'
+import { commonCourseExists } from './offer-queries.ts'
 import { presentCourseDetail } from './present-course.ts'
 import { findCourse } from './queries.ts'
 
@@ -14,14 +15,16 @@ type Saving = { form: CourseForm & { companyGuid: string }; by: string; now: Dat
 /**
  * The admin adds a course to his company; without `coachIds` he teaches it himself.
  *
- * @throws ApiError any CourseRefusal, action_forbidden, coach_not_of_company
+ * @throws ApiError any CourseRefusal, action_forbidden, coach_not_of_company, common_course_not_found
  * Source: specification §5 "Course add"
  */
 export async function addCourse(db: Database, { form, by, now }: Saving): Promise<CompanyCourseDetail> {
   const fields = soundCourseOf(form)
   return db.transaction(async (tx) => {
     const { id: companyId } = await lockOwnCompany(tx, form.companyGuid, by)
-    const courseId = await insertCourse(tx, { ...fields, companyId, createdBy: by, createdAt: now })
+    await assertInCatalogue(tx, form)
+    const { commonCourseId } = form
+    const courseId = await insertCourse(tx, { ...fields, commonCourseId, companyId, createdBy: by, createdAt: now })
     await appointCoaches(tx, { courseId, companyId, courseName: fields.courseName, by, now }, form.coachIds ?? [by])
     return readBack(tx, courseId, by)
   })
@@ -31,7 +34,8 @@ export async function addCourse(db: Database, { form, by, now }: Saving): Promis
  * The admin changes a course. Contracts and classes keep the price and the length they were made with; without `coachIds`
  * those teach it who do already, and nobody ceases to who has a live class of it.
  *
- * @throws ApiError any CourseRefusal, action_forbidden, course_not_found, coach_not_of_company, classes_unfinished
+ * @throws ApiError any CourseRefusal, action_forbidden, course_not_found, coach_not_of_company, classes_unfinished,
+ *   common_course_not_found
  * Source: specification §5 "Course add"
  */
 export async function updateCourse(
@@ -39,14 +43,15 @@ export async function updateCourse(
   { form, by, now }: Saving & { form: { id: string } },
 ): Promise<CompanyCourseDetail> {
   const fields = soundCourseOf(form)
-  const { id: courseId, coachIds } = form
+  const { id: courseId, coachIds, commonCourseId } = form
   return db.transaction(async (tx) => {
     const { id: companyId } = await lockOwnCompany(tx, form.companyGuid, by)
     const row = await findCourse(tx, { courseId, by })
     if (!row || row.course.delFlag || row.course.companyId !== companyId) throw new ApiError('course_not_found')
+    await assertInCatalogue(tx, form)
     // Coaches before the course: a booking takes them in this order too.
     if (coachIds) await appointCoaches(tx, { courseId, companyId, courseName: fields.courseName, by, now }, coachIds)
-    await changeCourse(tx, courseId, { ...fields, updatedBy: by, updatedAt: now })
+    await changeCourse(tx, courseId, { ...fields, commonCourseId, updatedBy: by, updatedAt: now })
     return readBack(tx, courseId, by)
   })
 }
@@ -56,6 +61,11 @@ function soundCourseOf(form: CourseForm): CourseFields {
   const refusal = whyNotCourse(fields)
   if (refusal) throw new ApiError(refusal)
   return fields
+}
+
+async function assertInCatalogue(tx: Database, { commonCourseId }: CourseForm): Promise<void> {
+  if (!commonCourseId || (await commonCourseExists(tx, commonCourseId))) return
+  throw new ApiError('common_course_not_found')
 }
 
 type Course = { courseId: string; companyId: string; courseName: string; by: string; now: Date }

@@ -1,5 +1,5 @@
-import type { Venue } from '@paidang/api/areas/venues'
-import type { VenueRow } from './queries.ts'
+import type { ManagedVenue, Venue } from '@paidang/api/areas/venues'
+import type { ManagedVenueRow, VenueRow } from './queries.ts'
 
 /** A venue on the wire: each field by name, so that a new column never leaks. */
 export function presentVenue(row: VenueRow): Venue {
@@ -18,5 +18,18 @@ export function presentVenue(row: VenueRow): Venue {
     firstStart: row.firstStart,
     lastStart: row.lastStart,
     courts: row.courts.map(({ id, courtCode, name, surface }) => ({ id, courtCode, name, surface })),
+  }
+}
+
+/** A venue on the wire as operators see it. */
+export function presentManagedVenue(row: ManagedVenueRow): ManagedVenue {
+  return {
+    ...presentVenue(row),
+    approveStatus: row.approveStatus,
+    createdAt: row.createdAt.toISOString(),
+    creatorName: row.creatorName,
+    activityTime: row.activityTime?.toISOString() ?? null,
+    coachCount: row.coachCount,
+    waitingRequests: row.waitingRequests,
   }
 }

@@ -4,6 +4,8 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { MAX_ROWS, offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { ballGames } from '../balls/tables.ts'
+import { invitations } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
 import { coachVenues, courts, venues } from './tables.ts'
 
@@ -36,19 +38,30 @@ export type VenueRow = typeof venues.$inferSelect & { courts: Court[] }
 /** Where a coach teaches: the venue, and how he stands to it. */
 export type VenueOfCoachRow = { venue: VenueRow; isManager: boolean; associationStatus: number }
 
-/** One page of the approved venues, by name. `keyword` is looked for in name, district and address. */
-export async function searchApprovedVenues(
-  db: Database,
-  { city, keyword, ...page }: Page & { city: string | undefined; keyword: string | undefined },
-): Promise<{ rows: VenueRow[]; total: number }> {
+/** Which venues; `keyword` is looked for in name, district and address, and nothing narrows nothing. */
+export type VenuesWanted = {
+  city?: string | undefined
+  keyword?: string | undefined
+  approveStatus?: number | undefined
+}
+
+function isWanted({ city, keyword, approveStatus }: VenuesWanted) {
   const pattern = keyword && `%${asLiteral(keyword)}%`
-  const wanted = and(
-    eq(venues.approveStatus, APPROVED),
+  return and(
+    approveStatus === undefined ? undefined : eq(venues.approveStatus, approveStatus),
     city ? eq(venues.city, city) : undefined,
     pattern
       ? or(ilike(venues.name, pattern), ilike(venues.district, pattern), ilike(venues.address, pattern))
       : undefined,
   )
+}
+
+/** One page of the approved venues, by name. */
+export async function searchApprovedVenues(
+  db: Database,
+  { city, keyword, ...page }: Page & Pick<VenuesWanted, 'city' | 'keyword'>,
+): Promise<{ rows: VenueRow[]; total: number }> {
+  const wanted = isWanted({ city, keyword, approveStatus: APPROVED })
   const [rows, total] = await Promise.all([
     db
       .select(venueWithCourts)
@@ -60,6 +73,48 @@ export async function searchApprovedVenues(
     db.$count(venues, wanted),
   ])
   return { rows, total }
+}
+
+/** When a venue's latest class or game begins that is to take place or did. */
+const activityTime = sql<Date | null>`(
+  select max(at) from (
+    select max(i.course_date + i.begin_time_slot * interval '30 minutes') as at from ${invitations} i
+    where i.stadium_id = ${venues}.id and i.invitation_status in ('PENDING', 'CONFIRMED', 'COMPLETED')
+    union all
+    select max(g.activity_date + g.begin_time_slot * interval '30 minutes') from ${ballGames} g
+    where g.stadium_id = ${venues}.id and g.status <> 'CANCELLED'
+  ) latest) at time zone 'Asia/Shanghai'`
+
+const associationsWith = (approveStatus: number) =>
+  sql<number>`(select count(*) from ${coachVenues} cv where cv.venue_id = ${venues}.id and cv.approve_status = ${approveStatus})`.mapWith(
+    Number,
+  )
+
+/** A venue as operators see it. */
+export type ManagedVenueRow = Awaited<ReturnType<typeof pageVenuesByActivity>>['rows'][number]
+
+/** One page of all venues, by the time of their latest class or game; those without any at the end. */
+export async function pageVenuesByActivity(
+  db: Database,
+  { sord, ...wanted }: Page & VenuesWanted & { sord: 'asc' | 'desc' },
+) {
+  const where = isWanted(wanted)
+  const byActivity = sord === 'asc' ? sql`activity_time asc nulls last` : sql`activity_time desc nulls last`
+  const rows = await db
+    .select({
+      ...venueWithCourts,
+      creatorName: users.nickname,
+      activityTime: activityTime.mapWith(venues.createdAt).as('activity_time'),
+      coachCount: associationsWith(APPROVED),
+      waitingRequests: associationsWith(APPROVAL.PENDING),
+    })
+    .from(venues)
+    .leftJoin(users, eq(users.id, venues.createdBy))
+    .where(where)
+    .orderBy(byActivity, venues.id)
+    .limit(wanted.rows)
+    .offset(offsetOf(wanted))
+  return { rows, total: await db.$count(venues, where) }
 }
 
 /** The venues with these ids, by name; ids that name nothing are left out. */

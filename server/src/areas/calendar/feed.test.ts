@@ -1,0 +1,256 @@
+import * as balls from '@paidang/api/areas/balls'
+import * as calendar from '@paidang/api/areas/calendar'
+import * as classActions from '@paidang/api/areas/class-actions'
+import * as classes from '@paidang/api/areas/classes'
+import { instantOf } from '@paidang/domain/kernel/day'
+import { eq } from 'drizzle-orm'
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { givenPlayer, givenScene, TEST_NOW, TOMORROW } from '../../testing/builders.ts'
+import { givenBall } from '../../testing/given-ball.ts'
+import { givenInvitation } from '../../testing/given-invitation.ts'
+import { givenMerchant, givenRacket } from '../../testing/given-stringing.ts'
+import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { ballGames } from '../balls/tables.ts'
+import { users } from '../profile/tables.ts'
+import { calendarFeeds } from './tables.ts'
+
+const { app, db, signedInAs, request, clock, another } = await startTestServer()
+
+const renew = async (by: string) => (await signedInAs(by)(calendar.renewCalendarFeed, {})).path ?? ''
+const revoke = (by: string) => signedInAs(by)(calendar.revokeCalendarFeed, {})
+const pathNow = async (by: string) => (await signedInAs(by)(calendar.getCalendarFeed, {})).path
+const open = (url: string, headers: Record<string, string> = {}) => request({ method: 'GET', url, headers })
+
+/** What a parser of another make reads of an entry. */
+function entriesOf(ics: string) {
+  const component = new ICAL.Component(ICAL.parse(ics))
+  return component.getAllSubcomponents('vevent').map((vevent) => {
+    const event = new ICAL.Event(vevent, { strictExceptions: true })
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      startsAt: event.startDate,
+      endsAt: event.endDate,
+      summary: event.summary,
+      location: event.location,
+      status: vevent.getFirstPropertyValue('status'),
+      alarms: vevent.getAllSubcomponents('valarm').length,
+    }
+  })
+}
+const feedOf = async (path: string) => entriesOf((await open(path)).body)
+const entryOf = async (path: string, uid: string) => (await feedOf(path)).find((entry) => entry.uid === uid)
+
+describe('the address', () => {
+  test('is made once it is wanted, stays, and opens the calendar to whoever has it', async () => {
+    const by = await givenPlayer(db)
+    expect(await pathNow(by)).toBeNull()
+    const path = await renew(by)
+    expect(path).toMatch(/^\/aaapi\/calendar\/feed\/[\w-]+\.ics$/)
+    expect(await pathNow(by)).toBe(path)
+    const answer = await open(path)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect((await (await another()).inject(path)).statusCode).toBe(200)
+  })
+
+  test('that was renewed or revoked is as absent as one that never was', async () => {
+    const by = await givenPlayer(db)
+    const stranger = await givenPlayer(db)
+    const first = await renew(by)
+    const second = await renew(by)
+    expect(second).not.toBe(first)
+    expect((await open(second)).statusCode).toBe(200)
+    expect(await revoke(by)).toEqual({ path: null })
+    expect(await revoke(by)).toEqual({ path: null })
+    expect(await pathNow(by)).toBeNull()
+    const forged = second.replace(`feed/${by}-`, `feed/${stranger}-`)
+    const never = second.replace(/.{22}\.ics$/, `${'A'.repeat(22)}.ics`)
+    const absent = await Promise.all(
+      [first, second, forged, never, `${second}x`, '/aaapi/calendar/feed/1.ics'].map((path) => open(path)),
+    )
+    expect(new Set(absent.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+      new Set([`404 ${absent[0]?.body}`]),
+    )
+    expect(absent[0]?.json()).toMatchObject({ code: 'calendar_feed_not_found', msg: '日历订阅不存在' })
+  })
+
+  test('that comes after a revoked one is a new one', async () => {
+    const by = await givenPlayer(db)
+    const first = await renew(by)
+    await revoke(by)
+    const next = await renew(by)
+    expect([(await open(first)).statusCode, (await open(next)).statusCode]).toEqual([404, 200])
+  })
+
+  test('of many made at once the last alone opens the calendar', async () => {
+    const by = await givenPlayer(db)
+    const paths = await Promise.all(Array.from({ length: 6 }, () => renew(by)))
+    expect(new Set(paths).size).toBe(6)
+    const statuses = await Promise.all(paths.map(async (path) => (await open(path)).statusCode))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(paths[statuses.indexOf(200)]).toBe(await pathNow(by))
+    expect(await db.select({ version: calendarFeeds.version }).from(calendarFeeds)).toEqual([{ version: 6 }])
+  })
+
+  test('is no secret to another kind of token', async () => {
+    const by = await givenPlayer(db)
+    const path = await renew(by)
+    const other = path.replace(/.{22}\.ics$/, `${app.shareTokens.of(`${by}-1`)}.ics`)
+    expect([(await open(other)).statusCode, (await open(path)).statusCode]).toEqual([404, 200])
+  })
+})
+
+describe('the file', () => {
+  /** What a feed shows: a class, a game and a racket of a player. */
+  async function givenFeed() {
+    const scene = await givenScene(db)
+    const { playerId } = scene
+    const classId = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+    const ballId = await givenBall(db, { playerIds: [playerId], title: '周末双打' })
+    const merchantId = await givenMerchant(db)
+    const racketId = await givenRacket(db, { userId: playerId })
+    const order = { userId: playerId, merchantId, racketId }
+    const dueAt = new Date('2026-05-03T23:30:00+08:00')
+    const { id: orderId } = await givenStringingOrder(db, { ...order, status: 'PAID', dueAt })
+    return { scene, classId, ballId, orderId, path: await renew(playerId) }
+  }
+
+  test('is a calendar with a name and a pace, in folded lines that end as they must', async () => {
+    const { path } = await givenFeed()
+    const { body } = await open(path)
+    expect(body.startsWith('BEGIN:VCALENDAR\r\n')).toBe(true)
+    expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    expect(body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    const component = new ICAL.Component(ICAL.parse(body))
+    expect(component.getFirstPropertyValue('x-wr-calname')).toBe('拍档')
+    expect(String(component.getFirstPropertyValue('refresh-interval'))).toBe('PT1H')
+    expect(component.getFirstPropertyValue('version')).toBe('2.0')
+  })
+
+  test('has each thing under its own UID, in UTC or as a day', async () => {
+    const { path, classId, ballId, orderId } = await givenFeed()
+    const [ofClass, ofBall, ofOrder, ...more] = await feedOf(path)
+    expect(more).toEqual([])
+    expect(ofClass).toMatchObject({ uid: `class-${classId}@paidang`, status: 'CONFIRMED', alarms: 1 })
+    expect(ofClass?.startsAt.toJSDate()).toEqual(instantOf(TOMORROW, 20))
+    expect(ofClass?.endsAt.toJSDate()).toEqual(instantOf(TOMORROW, 22))
+    expect(ofClass?.startsAt.zone.tzid).toBe('UTC')
+    expect(ofBall).toMatchObject({ uid: `ball-${ballId}@paidang`, summary: '周末双打', location: '世纪公园球场' })
+    expect(ofBall?.startsAt.toJSDate()).toEqual(instantOf(TOMORROW, 36))
+    expect(ofOrder).toMatchObject({ uid: `stringing-${orderId}@paidang`, status: 'CONFIRMED', alarms: 0 })
+    expect([ofOrder?.startsAt.isDate, String(ofOrder?.startsAt), String(ofOrder?.endsAt)]).toEqual([
+      true,
+      '2026-05-03',
+      '2026-05-04',
+    ])
+  })
+
+  test('says of a class what its own file says', async () => {
+    const { path, scene, classId } = await givenFeed()
+    const { ics } = await signedInAs(scene.playerId)(classes.calendarFile, { params: { id: classId } })
+    const plain = (entry: ReturnType<typeof entriesOf>[number] | undefined) => ({
+      ...entry,
+      startsAt: String(entry?.startsAt),
+      endsAt: String(entry?.endsAt),
+    })
+    expect(plain(entriesOf(ics)[0])).toEqual(plain(await entryOf(path, `class-${classId}@paidang`)))
+  })
+
+  test('goes on with a higher sequence after each change, and says at last that it is cancelled', async () => {
+    const { path, scene, classId, ballId } = await givenFeed()
+    const { playerId, coachId } = scene
+    const asPlayer = signedInAs(playerId)
+    const seen: unknown[] = []
+    const note = async () => {
+      const [ofClass, ofBall] = await feedOf(path)
+      seen.push([ofClass?.sequence, ofClass?.status, ofBall?.sequence, ofBall?.status])
+    }
+    await note()
+    await signedInAs(coachId)(classActions.cancelByCoach, { params: { id: classId }, body: {} })
+    await asPlayer(balls.setBallPublic, { body: { id: ballId, isPublic: false } })
+    await note()
+    await asPlayer(balls.cancelBall, { body: { id: ballId } })
+    await note()
+    expect(seen).toEqual([
+      [1, 'CONFIRMED', 1, 'CONFIRMED'],
+      [2, 'CANCELLED', 2, 'CONFIRMED'],
+      [2, 'CANCELLED', 3, 'CANCELLED'],
+    ])
+  })
+
+  test('cancels a game for who leaves it, and sets it again when he comes back', async () => {
+    const initiator = await givenPlayer(db)
+    const by = await givenPlayer(db)
+    const ballId = await givenBall(db, { playerIds: [initiator, by], feeFen: 0, activityDate: '2026-05-09' })
+    const path = await renew(by)
+    const seen: unknown[] = []
+    const note = async () => {
+      const [entry] = await feedOf(path)
+      seen.push([entry?.uid, entry?.sequence, entry?.status])
+    }
+    await note()
+    await signedInAs(by)(balls.leaveBall, { body: { id: ballId } })
+    await note()
+    await signedInAs(by)(balls.enrollBall, { body: { id: ballId } })
+    await note()
+    const uid = `ball-${ballId}@paidang`
+    expect(seen).toEqual([
+      [uid, 1, 'CONFIRMED'],
+      [uid, 2, 'CANCELLED'],
+      [uid, 4, 'CONFIRMED'],
+    ])
+  })
+
+  test('holds for tentative what is not settled: a request, a seat that is not paid', async () => {
+    const scene = await givenScene(db)
+    const other = await givenPlayer(db)
+    await givenInvitation(db, { scene })
+    const heldUntil = new Date(TEST_NOW.getTime() + 600_000)
+    await givenBall(db, { playerIds: [other], held: [{ userId: scene.playerId, heldUntil }] })
+    const statuses = (await feedOf(await renew(scene.playerId))).map(({ status }) => status)
+    expect(statuses).toEqual(['TENTATIVE', 'TENTATIVE'])
+  })
+
+  test('reaches 60 days back and as far ahead as anything is', async () => {
+    const scene = await givenScene(db, { sessions: 20 })
+    const at = (courseDate: string) => ({ scene, status: 'COMPLETED' as const, courseDate })
+    const kept = await givenInvitation(db, at('2026-03-02'))
+    await givenInvitation(db, at('2026-03-01'))
+    const ahead = await givenBall(db, { playerIds: [scene.playerId], activityDate: '2026-12-31' })
+    const uids = (await feedOf(await renew(scene.playerId))).map(({ uid }) => uid)
+    expect(uids).toEqual([`class-${kept}@paidang`, `ball-${ahead}@paidang`])
+  })
+
+  test('tells nothing of others but what stands on a notice board', async () => {
+    const { path, scene } = await givenFeed()
+    const secret = { messageToCoach: '膝盖有伤，请轻一点', phone: '13811112222' }
+    await db.update(users).set({ phone: secret.phone }).where(eq(users.id, scene.coachId))
+    await givenInvitation(db, { scene, beginTimeSlot: 30, over: { messageToCoach: secret.messageToCoach } })
+    const text = (await open(path)).body.replaceAll('\r\n ', '')
+    for (const word of Object.values(secret)) expect(text).not.toContain(word)
+    const coachPath = await renew(scene.coachId)
+    const [student] = await db.select().from(users).where(eq(users.id, scene.playerId))
+    expect((await open(coachPath)).body.replaceAll('\r\n ', '')).not.toContain(student?.nickname)
+  })
+
+  test('keeps its tag until an entry changes, and need not be sent again meanwhile', async () => {
+    const { path, ballId } = await givenFeed()
+    const first = await open(path)
+    const etag = String(first.headers.etag)
+    clock.set(new Date(TEST_NOW.getTime() + 60_000))
+    const again = await open(path, { 'if-none-match': etag })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    expect(again.headers['cache-control']).toBe('private, no-cache')
+    await db.update(ballGames).set({ title: '改了名字' }).where(eq(ballGames.id, ballId))
+    expect((await open(path, { 'if-none-match': etag })).statusCode).toBe(200)
+  })
+
+  test('is read a limited number of times a minute', async () => {
+    const path = await renew(await givenPlayer(db))
+    const limited = await another({ limits: 'on' })
+    expect((await limited.inject(path)).headers['x-ratelimit-limit']).toBeDefined()
+  })
+})

@@ -1,0 +1,29 @@
+import type { CalendarFeed } from '@paidang/api/areas/calendar'
+import type { Database } from '../../db/database.ts'
+import { API_PREFIX } from '../../http/serve.ts'
+import type { ShareTokens } from '../classes/share-token.ts'
+import { FEED_PATH, feedFileName } from './feed-address.ts'
+import { closeFeed, findFeedVersion, raiseFeedVersion } from './queries.ts'
+
+type Keeping = { userId: string; tokens: ShareTokens }
+
+/** The address of the caller's feed; null while it cannot be read. */
+export async function readFeedPath(db: Database, { userId, tokens }: Keeping): Promise<CalendarFeed> {
+  const version = await findFeedVersion(db, userId)
+  return { path: version === undefined ? null : pathOf({ userId, version }, tokens) }
+}
+
+/** Opens the caller's feed under a new address; the one before leads nowhere from now on. Source: decision record 016 */
+export async function renewFeed(db: Database, { userId, tokens, now }: Keeping & { now: Date }): Promise<CalendarFeed> {
+  const version = await db.transaction((tx) => raiseFeedVersion(tx, { userId, now }))
+  return { path: pathOf({ userId, version }, tokens) }
+}
+
+/** The caller's feed leads nowhere any more; revoking again answers the same. Source: decision record 016 */
+export async function revokeFeed(db: Database, { userId, now }: { userId: string; now: Date }): Promise<CalendarFeed> {
+  await db.transaction((tx) => closeFeed(tx, { userId, now }))
+  return { path: null }
+}
+
+const pathOf = (address: { userId: string; version: number }, tokens: ShareTokens) =>
+  `${API_PREFIX}${FEED_PATH}/${feedFileName(address, tokens)}`

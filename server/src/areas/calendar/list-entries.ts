@@ -1,0 +1,107 @@
+import type { CalendarEntry } from '@paidang/api/areas/calendar'
+import { BALL_STATUS_NAMES, LIVE_SEATS } from '@paidang/domain/areas/balls/ball-status'
+import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
+import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
+import { STRINGING_STATUS_NAMES } from '@paidang/domain/areas/stringing/order-status'
+import type { Database } from '../../db/database.ts'
+import { classStatusFor } from '../classes/class-event.ts'
+import {
+  type BallRow,
+  type CalendarWanted,
+  type ClassRow,
+  listBallRows,
+  listClassRows,
+  listStringingRows,
+  type StringingRow,
+} from './queries.ts'
+
+/**
+ * All that a person has in these days, in the order of time, what has a day only before the rest of its day: classes as
+ * player and as coach, ball games in which he has a seat, rackets that will be ready or are. What came to nothing is left out.
+ */
+export async function listEntries(db: Database, wanted: CalendarWanted & { now: Date }): Promise<CalendarEntry[]> {
+  const { userId, now } = wanted
+  const [classes, balls, stringing] = await Promise.all([
+    listClassRows(db, wanted),
+    listBallRows(db, wanted),
+    listStringingRows(db, wanted),
+  ])
+  const entries = [
+    ...classes
+      .filter((row) => classStatusFor(row, row.seat ?? undefined, now) !== 'CANCELLED')
+      .map((row) => classEntry(row, userId, now)),
+    ...balls.filter(isPlayed).map(ballEntry),
+    ...stringing.filter(({ status }) => status !== 'CANCELLED').map(stringingEntry),
+  ]
+  return entries.sort(
+    (one, other) =>
+      one.date.localeCompare(other.date) ||
+      (one.beginTimeSlot ?? -1) - (other.beginTimeSlot ?? -1) ||
+      one.kind.localeCompare(other.kind) ||
+      Number(one.id) - Number(other.id),
+  )
+}
+
+/** Whether somebody with this seat still has the game before him, or has played it. */
+export function isPlayed({ status, seat }: Pick<BallRow, 'status' | 'seat'>): boolean {
+  return status !== 'CANCELLED' && LIVE_SEATS.some((state) => state === seat)
+}
+
+/** Names beyond these are counted. */
+const NAMES_SHOWN = 2
+
+function namesOf(names: readonly string[]): string {
+  const shown = names.slice(0, NAMES_SHOWN).join('、')
+  return names.length > NAMES_SHOWN ? `${shown} 等 ${names.length} 人` : shown
+}
+
+/** A player reads who teaches, a coach whom he teaches. */
+function classEntry(row: ClassRow, userId: string, now: Date): CalendarEntry {
+  const others = row.coachId === userId ? namesOf(row.playerNames) : row.coachName
+  return {
+    kind: 'class',
+    id: row.id,
+    date: row.courseDate,
+    beginTimeSlot: row.beginTimeSlot,
+    endTimeSlot: row.endTimeSlot,
+    title: others === '' ? row.courseDesignName : `${row.courseDesignName} · ${others}`,
+    place: `${row.stadiumName} ${row.courtName}`,
+    statusName: INVITATION_STATUS_NAMES[effectiveStatus(row, now)],
+  }
+}
+
+/** Where a game is: the venue with the court, where one is taken, else the place in its initiator's words. */
+export function placeOfBall({ stadiumName, courtName, place }: BallRow): string {
+  return stadiumName === null ? place : courtName === null ? stadiumName : `${stadiumName} ${courtName}`
+}
+
+/** What the seat still lacks comes before how the game stands. */
+function ballEntry(row: BallRow): CalendarEntry {
+  const ofSeat: Partial<Record<BallRow['seat'], string>> = { HELD: BALL_STATUS_NAMES.UNPAID, OFFERED: '候补待确认' }
+  return {
+    kind: 'ball',
+    id: row.id,
+    date: row.activityDate,
+    beginTimeSlot: row.beginTimeSlot,
+    endTimeSlot: row.endTimeSlot,
+    title: row.title,
+    place: placeOfBall(row),
+    statusName: ofSeat[row.seat] ?? BALL_STATUS_NAMES[row.status],
+  }
+}
+
+/** How a stringing order is called in a calendar. */
+export const titleOfStringing = ({ racketName }: Pick<StringingRow, 'racketName'>) => `穿线 · ${racketName}`
+
+function stringingEntry(row: StringingRow): CalendarEntry {
+  return {
+    kind: 'stringing',
+    id: row.id,
+    date: row.day,
+    beginTimeSlot: null,
+    endTimeSlot: null,
+    title: titleOfStringing(row),
+    place: row.merchantName,
+    statusName: STRINGING_STATUS_NAMES[row.status],
+  }
+}

@@ -1,0 +1,174 @@
+import { addDays, type Day } from '@paidang/domain/kernel/day'
+import { and, between, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../db/database.ts'
+import { ballGames, ballParticipants } from '../balls/tables.ts'
+import { invitationEvents, invitations, seats } from '../classes/tables.ts'
+import { users } from '../profile/tables.ts'
+import { merchants } from '../stringing/tables.ts'
+import { stringingOrders, stringingSteps } from '../stringing-orders/tables.ts'
+import { courts, venues } from '../venues/tables.ts'
+import { calendarFeeds } from './tables.ts'
+
+/** Whose calendar, from one day to another, both included. */
+export type CalendarWanted = { userId: string; from: Day; to: Day }
+
+/** More than anybody's months hold; whoever has more sees the latest. */
+const MAX_ROWS_OF_A_KIND = 3_000
+
+const coach = alias(users, 'coach')
+const own = alias(seats, 'own')
+
+export type ClassRow = Awaited<ReturnType<typeof listClassRows>>[number]
+
+/** The classes that a person teaches, has or had a seat in, or was asked to, whatever became of them. */
+export async function listClassRows(db: Database, { userId, from, to }: CalendarWanted) {
+  return db
+    .select({
+      id: invitations.id,
+      coachId: invitations.coachId,
+      courseDate: invitations.courseDate,
+      beginTimeSlot: invitations.beginTimeSlot,
+      endTimeSlot: invitations.endTimeSlot,
+      courseDesignName: invitations.courseDesignName,
+      coachName: coach.nickname,
+      stadiumName: venues.name,
+      stadiumAddress: venues.address,
+      courtName: courts.name,
+      invitationStatus: invitations.invitationStatus,
+      expiresAt: invitations.expiresAt,
+      createdAt: invitations.createdAt,
+      responseTime: invitations.responseTime,
+      seat: own.state,
+      steps:
+        sql<number>`(select count(*) from ${invitationEvents} e where e.invitation_id = ${invitations}.id)`.mapWith(
+          Number,
+        ),
+      playerNames: sql<string[]>`array(
+        select u.nickname from ${seats} s join ${users} u on u.id = s.user_id
+        where s.invitation_id = ${invitations}.id and s.state <> 'LEFT' order by s.created_at, s.user_id)`,
+    })
+    .from(invitations)
+    .innerJoin(coach, eq(coach.id, invitations.coachId))
+    .innerJoin(venues, eq(venues.id, invitations.stadiumId))
+    .innerJoin(courts, eq(courts.id, invitations.courtId))
+    .leftJoin(own, and(eq(own.invitationId, invitations.id), eq(own.userId, userId)))
+    .where(
+      and(
+        sql`${invitations.id} in (
+          select i.id from ${invitations} i where i.coach_id = ${userId} and i.course_date between ${from}::date and ${to}::date
+          union select s.invitation_id from ${seats} s where s.user_id = ${userId})`,
+        between(invitations.courseDate, from, to),
+      ),
+    )
+    .orderBy(desc(invitations.courseDate), desc(invitations.beginTimeSlot), desc(invitations.id))
+    .limit(MAX_ROWS_OF_A_KIND)
+}
+
+export type BallRow = Awaited<ReturnType<typeof listBallRows>>[number]
+
+/**
+ * The ball games in which a person has or had a seat, with the seat he took last; `ownSteps` counts what happened to his
+ * seats there.
+ */
+export async function listBallRows(db: Database, { userId, from, to }: CalendarWanted) {
+  const steps = sql`1 + (bp.firm_at is not null)::int + (bp.left_at is not null)::int`
+  const ownSeats = (what: SQL, tail: SQL) => sql`(
+    select ${what} from ${ballParticipants} bp
+    where bp.ball_id = ${ballGames}.id and bp.user_id = ${userId} ${tail})`
+  return db
+    .select({
+      id: ballGames.id,
+      title: ballGames.title,
+      place: ballGames.place,
+      stadiumName: venues.name,
+      stadiumAddress: venues.address,
+      courtName: courts.name,
+      activityDate: ballGames.activityDate,
+      beginTimeSlot: ballGames.beginTimeSlot,
+      endTimeSlot: ballGames.endTimeSlot,
+      status: ballGames.status,
+      createdAt: ballGames.createdAt,
+      revision: ballGames.revision,
+      seat: sql<
+        (typeof ballParticipants.$inferSelect)['state']
+      >`${ownSeats(sql`bp.state`, sql`order by bp.id desc limit 1`)}`,
+      ownSteps: sql<number>`${ownSeats(sql`sum(${steps})`, sql``)}`.mapWith(Number),
+    })
+    .from(ballGames)
+    .leftJoin(venues, eq(venues.id, ballGames.stadiumId))
+    .leftJoin(courts, eq(courts.id, ballGames.courtId))
+    .where(
+      and(
+        sql`${ballGames.id} in (select bp.ball_id from ${ballParticipants} bp where bp.user_id = ${userId})`,
+        between(ballGames.activityDate, from, to),
+      ),
+    )
+    .orderBy(desc(ballGames.activityDate), desc(ballGames.beginTimeSlot), desc(ballGames.id))
+    .limit(MAX_ROWS_OF_A_KIND)
+}
+
+export type StringingRow = Awaited<ReturnType<typeof listStringingRows>>[number]
+
+/** The stringing orders of a person on the day when each was ready, is expected to be, or is wished for; others have no day. */
+export async function listStringingRows(db: Database, { userId, from, to }: CalendarWanted) {
+  const at = sql`coalesce(${stringingOrders.readyAt}, ${stringingOrders.expectedAt}, ${stringingOrders.dueAt})`
+  const day = sql<Day>`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  return db
+    .select({
+      id: stringingOrders.id,
+      racketName: stringingOrders.racketName,
+      merchantName: merchants.name,
+      merchantAddress: merchants.address,
+      status: stringingOrders.status,
+      createdAt: stringingOrders.createdAt,
+      responseTime: stringingOrders.responseTime,
+      day,
+      steps: sql<number>`(select count(*) from ${stringingSteps} s where s.order_id = ${stringingOrders}.id)`.mapWith(
+        Number,
+      ),
+    })
+    .from(stringingOrders)
+    .innerJoin(merchants, eq(merchants.id, stringingOrders.merchantId))
+    .where(
+      and(
+        eq(stringingOrders.userId, userId),
+        sql`${at} >= ${from}::timestamp at time zone 'Asia/Shanghai'`,
+        sql`${at} < ${addDays(to, 1)}::timestamp at time zone 'Asia/Shanghai'`,
+      ),
+    )
+    .orderBy(desc(at), desc(stringingOrders.id))
+    .limit(MAX_ROWS_OF_A_KIND)
+}
+
+/** The version under which a person's calendar can be read from outside; undefined when it cannot. */
+export async function findFeedVersion(db: Database, userId: string): Promise<number | undefined> {
+  const { version, revokedAt } = calendarFeeds
+  const [row] = await db
+    .select({ version })
+    .from(calendarFeeds)
+    .where(and(eq(calendarFeeds.userId, userId), isNull(revokedAt)))
+  return row?.version
+}
+
+/** Opens a person's feed under a version that it never had before. @returns that version */
+export async function raiseFeedVersion(tx: Database, { userId, now }: { userId: string; now: Date }): Promise<number> {
+  const [row] = await tx
+    .insert(calendarFeeds)
+    .values({ userId, version: 1, createdAt: now })
+    .onConflictDoUpdate({
+      target: calendarFeeds.userId,
+      set: { version: sql`${calendarFeeds.version} + 1`, revokedAt: null },
+    })
+    .returning({ version: calendarFeeds.version })
+  if (!row) throw new Error('the insert of a calendar feed answered no row')
+  return row.version
+}
+
+/** Closes a person's feed; one that is closed stays as it is. */
+export async function closeFeed(tx: Database, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  await tx
+    .update(calendarFeeds)
+    .set({ revokedAt: now, version: sql`${calendarFeeds.version} + 1` })
+    .where(and(eq(calendarFeeds.userId, userId), isNull(calendarFeeds.revokedAt)))
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { addDays, dayOf, instantOf } from '@paidang/domain/kernel/day'
+import type { Database } from '../../db/database.ts'
+import { classEventOf } from '../classes/class-event.ts'
+import type { ShareTokens } from '../classes/share-token.ts'
+import { readFeedFileName } from './feed-address.ts'
+import { isPlayed, placeOfBall, titleOfStringing } from './list-entries.ts'
+import {
+  type BallRow,
+  findFeedVersion,
+  listBallRows,
+  listClassRows,
+  listStringingRows,
+  type StringingRow,
+} from './queries.ts'
+import { ALARM_SECONDS_BEFORE, type CalendarEvent, type CalendarStatus, writeCalendar } from './write-calendar.ts'
+
+/** What is over stays so many days, and so does what was cancelled. Source: decision record 016 */
+const PAST_DAYS = 60
+/** Nobody books further ahead. */
+const LAST_DAY = '2099-12-31'
+
+/** The name under which calendar programs show it. */
+const CALENDAR_NAME = '拍档'
+
+/**
+ * A person's calendar for calendar programs: the past 60 days and everything ahead, what was cancelled among it as cancelled.
+ * Nothing in it is known to him alone: no number, no contract, no message. The tag changes when an entry does, not with the
+ * time at which it was written.
+ *
+ * @throws ApiError calendar_feed_not_found for an address that is not ours, was replaced, or was revoked, all the same
+ */
+export async function readFeed(
+  db: Database,
+  { fileName, tokens, now }: { fileName: string; tokens: ShareTokens; now: Date },
+): Promise<{ ics: string; etag: string }> {
+  const address = readFeedFileName(fileName, tokens)
+  if (!address || (await findFeedVersion(db, address.userId)) !== address.version) {
+    throw new ApiError('calendar_feed_not_found')
+  }
+  const events = await listFeedEvents(db, { userId: address.userId, now })
+  const hash = createHash('sha256').update(JSON.stringify(events)).digest('base64url')
+  return { ics: writeCalendar(events, { name: CALENDAR_NAME, now }), etag: `W/"${hash}"` }
+}
+
+async function listFeedEvents(db: Database, { userId, now }: { userId: string; now: Date }): Promise<CalendarEvent[]> {
+  const wanted = { userId, from: addDays(dayOf(now), -PAST_DAYS), to: LAST_DAY }
+  const [classes, balls, stringing] = await Promise.all([
+    listClassRows(db, wanted),
+    listBallRows(db, wanted),
+    listStringingRows(db, wanted),
+  ])
+  return [
+    ...classes.map(({ seat, ...facts }) => classEventOf(facts, seat ?? undefined, now)),
+    ...balls.map(ballEventOf),
+    ...stringing.map(stringingEventOf),
+  ]
+}
+
+/** How a game stands in the calendar of somebody with this seat. */
+function ballStatusFor(row: BallRow): CalendarStatus {
+  if (!isPlayed(row)) return 'CANCELLED'
+  return row.status !== 'UNPAID' && row.seat === 'FIRM' ? 'CONFIRMED' : 'TENTATIVE'
+}
+
+function ballEventOf(row: BallRow): CalendarEvent {
+  const { id, activityDate, beginTimeSlot, endTimeSlot, title, stadiumAddress } = row
+  return {
+    uid: `ball-${id}@paidang`,
+    sequence: row.revision + row.ownSteps - 1,
+    createdAt: row.createdAt,
+    when: { startsAt: instantOf(activityDate, beginTimeSlot), endsAt: instantOf(activityDate, endTimeSlot) },
+    title,
+    place: { name: placeOfBall(row), ...(stadiumAddress !== null && { address: stadiumAddress }) },
+    status: ballStatusFor(row),
+    alarm: ALARM_SECONDS_BEFORE,
+  }
+}
+
+/** The day on which a racket is ready; an order that waits for its money may still come to nothing. */
+function stringingEventOf(row: StringingRow): CalendarEvent {
+  const { id, day, status, merchantName, merchantAddress } = row
+  return {
+    uid: `stringing-${id}@paidang`,
+    sequence: row.steps - 1,
+    createdAt: row.createdAt,
+    changedAt: row.responseTime,
+    when: { day },
+    title: titleOfStringing(row),
+    place: { name: merchantName, address: merchantAddress },
+    status: status === 'CANCELLED' ? 'CANCELLED' : status === 'SUBMITTED' ? 'TENTATIVE' : 'CONFIRMED',
+  }
+}

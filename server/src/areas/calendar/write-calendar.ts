@@ -1,0 +1,69 @@
+import { addDays, type Day } from '@paidang/domain/kernel/day'
+import ical, { ICalAlarmType, type ICalCalendar, ICalEventStatus } from 'ical-generator'
+
+/** The three states that a calendar knows: what still waits is tentative, what came to nothing is cancelled. */
+export type CalendarStatus = 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
+
+/**
+ * One entry of a calendar. The UID is the same for ever, and the sequence grows with every change, so that a newer file
+ * replaces what an older one said. It is at a time, or takes a day as a whole; who has it is reminded `alarm` seconds before.
+ */
+export type CalendarEvent = {
+  uid: string
+  sequence: number
+  createdAt: Date
+  changedAt?: Date
+  when: { startsAt: Date; endsAt: Date } | { day: Day }
+  title: string
+  place: { name: string; address?: string }
+  status: CalendarStatus
+  alarm?: number
+}
+
+/** An hour before, in seconds. */
+export const ALARM_SECONDS_BEFORE = 3_600
+
+/** Programs look for news once an hour. */
+const REFRESH_SECONDS = 3_600
+
+/** Whatever stands between the tab and the space, line ends aside, is no text to a calendar. Source: RFC 5545 §3.1 */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
+/**
+ * Entries as a calendar file (iCalendar, RFC 5545), with the name and the pace of a calendar that is subscribed to when
+ * `name` is given. Times are in UTC; lines end with CRLF and are folded at 75 octets.
+ */
+export function writeCalendar(events: readonly CalendarEvent[], { name, now }: { name?: string; now: Date }): string {
+  const calendar = ical({ prodId: { company: 'paidang', product: 'paidang', language: 'ZH' } })
+  if (name !== undefined) calendar.name(name).ttl(REFRESH_SECONDS)
+  for (const event of events) addEvent(calendar, event, now)
+  return `${calendar.toString()}\r\n`
+}
+
+function addEvent(calendar: ICalCalendar, event: CalendarEvent, now: Date): void {
+  const { uid, sequence, createdAt, changedAt, title, place, status, alarm } = event
+  const added = calendar.createEvent({
+    id: uid,
+    sequence,
+    stamp: now,
+    created: createdAt,
+    lastModified: changedAt,
+    ...spanOf(event),
+    summary: textOf(title),
+    location: [place.name, place.address ?? ''].map(textOf).filter(Boolean).join('\n') || null,
+    status: ICalEventStatus[status],
+  })
+  if (alarm !== undefined && status !== 'CANCELLED') {
+    added.createAlarm({ type: ICalAlarmType.display, trigger: alarm })
+  }
+}
+
+/** The end of a day is the next one: ends are exclusive. The generator reads days in UTC. */
+function spanOf({ when }: CalendarEvent) {
+  if (!('day' in when)) return { start: when.startsAt, end: when.endsAt }
+  const midnight = (day: Day) => new Date(`${day}T00:00:00Z`)
+  return { start: midnight(when.day), end: midnight(addDays(when.day, 1)), allDay: true }
+}
+
+const textOf = (text: string) => text.replace(CONTROL, '')
