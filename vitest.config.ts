@@ -22,6 +22,8 @@ export default defineConfig({
           globalSetup: ['src/testing/global-setup.ts'],
           // Native modules and a database of its own per file: processes keep both apart.
           pool: 'forks',
+          // The same modules serve all files of a process; what tests share is theirs by file: database, clock, faults.
+          isolate: false,
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },

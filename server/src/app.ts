@@ -4,7 +4,8 @@ import type { DemoAccount } from '@paidang/api/areas/auth'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { lookUpSession } from './areas/auth/queries.ts'
+import addressesRoutes from './areas/addresses/routes.ts'
+import { lookUpSession, lookUpStaffSession } from './areas/auth/queries.ts'
 import authRoutes from './areas/auth/routes.ts'
 import { ballTopic } from './areas/balls/claim-ball.ts'
 import { closeBalls } from './areas/balls/close-balls.ts'
@@ -17,6 +18,7 @@ import ballsRoutes from './areas/balls/routes.ts'
 import { seatEffect } from './areas/balls/seat-effect.ts'
 import { settleSeats } from './areas/balls/settle-seats.ts'
 import { swapEffect } from './areas/balls/swap-effect.ts'
+import calendarRoutes from './areas/calendar/routes.ts'
 import cardsRoutes from './areas/cards/routes.ts'
 import { topUpEffect } from './areas/cards/top-up-effect.ts'
 import { coachChangeEffect } from './areas/classes/decide-coach-change.ts'
@@ -56,7 +58,13 @@ import profileRoutes from './areas/profile/routes.ts'
 import relationsRoutes from './areas/relations/routes.ts'
 import { createGridCache, type GridCache, topicsOfGrid, topicsOfOwnDay } from './areas/schedule/grid-cache.ts'
 import scheduleRoutes from './areas/schedule/routes.ts'
+import { receiveSentOrders } from './areas/shop/receive-shop-order.ts'
+import shopRoutes from './areas/shop/routes.ts'
+import { shopEffect } from './areas/shop/shop-effect.ts'
 import stringingRoutes from './areas/stringing/routes.ts'
+import stringingOrdersRoutes from './areas/stringing-orders/routes.ts'
+import { stringingEffect } from './areas/stringing-orders/stringing-effect.ts'
+import { tidyPhotos } from './areas/stringing-orders/tidy-photos.ts'
 import { associationEffect } from './areas/venues/decide-association.ts'
 import venuesRoutes from './areas/venues/routes.ts'
 import type { Config } from './config.ts'
@@ -70,7 +78,7 @@ import { type MatrixRow, readPermissionMatrix } from './http/permission-matrix.t
 import { useProbes } from './http/probes.ts'
 import { collectReference, serveReference } from './http/reference.ts'
 import { useSecurityHeaders } from './http/security-headers.ts'
-import { type AppUser, createSessions, type Sessions } from './http/session.ts'
+import { type AppUser, createSessions, type Sessions, type StaffUser } from './http/session.ts'
 import { formats, useStrictBodies } from './http/validation.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { Job } from './jobs/job.ts'
@@ -82,6 +90,7 @@ declare module 'fastify' {
     gridCache: GridCache
     shareTokens: ShareTokens
     ballShareTokens: ShareTokens
+    calendarTokens: ShareTokens
     permissionMatrix: MatrixRow[]
     filesDirectory: string
     fileStore: FileStore
@@ -95,6 +104,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: AppUser | undefined
+    staff: StaffUser | undefined
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -134,6 +144,8 @@ const ORDER_EFFECTS: OrderEffects = {
   BALL_SEAT: seatEffect,
   BALL_SWAP: swapEffect,
   CARD_TOP_UP: topUpEffect,
+  STRINGING: stringingEffect,
+  SHOP: shopEffect,
 }
 
 /** What jobs are given besides the database and the clock. */
@@ -144,6 +156,7 @@ export const JOBS: readonly Job<JobTools>[] = [
   { name: 'expire-invitations', cron: '* * * * *', againAfterSeconds: 30, run: expireStaleInvitations },
   { name: 'expire-contracts', cron: '1 0 * * *', run: expireContracts },
   { name: 'tidy-uploads', cron: '40 * * * *', run: tidyUploads },
+  { name: 'tidy-photos', cron: '50 * * * *', run: tidyPhotos },
   { name: 'warn-of-contract-expiry', cron: '0 9 * * *', run: warnOfExpiry },
   { name: 'close-unpaid-orders', cron: '* * * * *', againAfterSeconds: 20, run: closeUnpaidOrders },
   { name: 'poll-payments', cron: '* * * * *', againAfterSeconds: 10, run: pollPayments },
@@ -151,6 +164,7 @@ export const JOBS: readonly Job<JobTools>[] = [
   { name: 'settle-ball-seats', cron: '* * * * *', againAfterSeconds: 20, run: settleSeats },
   { name: 'close-ball-games', cron: '* * * * *', againAfterSeconds: 30, run: closeBalls },
   { name: 'finish-ball-games', cron: '* * * * *', run: finishBalls },
+  { name: 'receive-shop-orders', cron: '20 * * * *', run: receiveSentOrders },
   { name: 'run-payment-simulator', cron: '* * * * *', againAfterSeconds: 5, run: runSimulator },
 ]
 
@@ -170,17 +184,25 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('db', db)
   app.decorate('now', now)
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('staff', undefined)
   app.decorate('lifecycle', { isStopping: false })
   app.decorate('filesDirectory', parts.filesDirectory)
   app.decorate('fileStore', createLocalFileStore(parts.filesDirectory))
   app.decorate('fileLinks', createFileLinks(parts.tokenSecret))
   app.decorate('demoAccounts', parts.demoAccounts ?? [])
   app.decorate('permissionMatrix', readPermissionMatrix())
-  app.decorate('sessions', createSessions({ secret: parts.tokenSecret, lookUp: (id) => lookUpSession(db, id), now }))
+  const sessions = createSessions({
+    secret: parts.tokenSecret,
+    lookUp: (id) => lookUpSession(db, id),
+    lookUpStaff: (id) => lookUpStaffSession(db, id),
+    now,
+  })
+  app.decorate('sessions', sessions)
   app.decorate('gridCache', createGridCache())
   app.decorate('payments', paymentsOf(app, parts))
   app.decorate('shareTokens', createShareTokens(parts.tokenSecret))
   app.decorate('ballShareTokens', createShareTokens(parts.tokenSecret, 'ball'))
+  app.decorate('calendarTokens', createShareTokens(parts.tokenSecret, 'calendar'))
   app.decorate('applyChanges', (topics: Iterable<string>) => {
     for (const topic of topics) {
       const [kind, key = ''] = topic.split('|')
@@ -240,6 +262,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cardsRoutes)
   await app.register(paymentsRoutes)
   await app.register(stringingRoutes)
+  await app.register(stringingOrdersRoutes)
+  await app.register(shopRoutes)
+  await app.register(addressesRoutes)
+  await app.register(calendarRoutes)
   await app.register(filesRoutes)
 
   const live = await useLive(app, {

@@ -1,3 +1,4 @@
+import { type CommonCoursePlan, commonCourseOf } from './common-courses.ts'
 import type { Person } from './people.ts'
 import type { VenuePlan } from './places.ts'
 import { itemAt } from './random.ts'
@@ -24,6 +25,8 @@ export type CoursePlan = {
   /** How long a class of it usually is, in half-hours. */
   usualLengths: number[]
   style: 'private' | 'youth' | 'pair' | 'group'
+  /** The course of the catalogue that it is; some clubs teach what the catalogue has not. */
+  commonCourse?: CommonCoursePlan
 }
 
 /** Where and what a coach teaches; the first venue is the one where he mostly is. */
@@ -126,6 +129,20 @@ export function planClubs(coaches: readonly Person[], venues: readonly VenuePlan
   const badmintonGroup = course(jiangan, 'group', '羽毛球小班课', 280, 90, 4, [3], '混双与双打轮转。')
   const refine = course(jiangche, 'private', '一对一技术精修', 520, 60, 1, [2, 3], '一次课只改一个动作。')
   const serve = course(jiangche, 'private', '发球专项', 290, 30, 1, [2], '半小时一节，高强度发球。')
+
+  const inCatalogue: [CoursePlan, string][] = [
+    [adult, '网球成人私教'],
+    [tennis, '网球成人私教'],
+    [refine, '网球成人私教'],
+    [youth, '网球青少儿启蒙'],
+    [pair, '网球双人课'],
+    [rally, '网球双人课'],
+    [group, '网球小班课'],
+    [serve, '网球发球专项'],
+    [badminton, '羽毛球成人私教'],
+    [badmintonGroup, '羽毛球小班课'],
+  ]
+  for (const [own, name] of inCatalogue) own.commonCourse = commonCourseOf(name)
 
   const teaches = (index: number, courses: CoursePlan[], places: VenuePlan[], managed: VenuePlan[] = []): CoachPlan => {
     const person = coach(index)

@@ -1,5 +1,5 @@
 /** A course of the common catalogue before it is a row. Price in fen per lesson hour, duration in minutes. */
-type CommonCoursePlan = {
+export type CommonCoursePlan = {
   courseName: string
   courseDescription: string
   pricePerSession: number
@@ -32,3 +32,10 @@ export const COMMON_COURSES: readonly CommonCoursePlan[] = [
   course('羽毛球小班课', 150, 90, 6, '4 至 6 人，多球练习与双打轮转。'),
   course('匹克球体验课', 120, 60, 4, '零基础，一节课学会规则和基本击球。'),
 ]
+
+/** A course of the catalogue by its name. */
+export function commonCourseOf(name: string): CommonCoursePlan {
+  const found = COMMON_COURSES.find(({ courseName }) => courseName === name)
+  if (!found) throw new Error(`the catalogue has no ${name}`)
+  return found
+}

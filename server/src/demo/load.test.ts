@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listAddresses } from '@paidang/api/areas/addresses'
 import { h5Login } from '@paidang/api/areas/auth'
 import * as balls from '@paidang/api/areas/balls'
 import * as classActions from '@paidang/api/areas/class-actions'
@@ -8,6 +9,10 @@ import { coachDayMarks, coachFigures, recordMonths } from '@paidang/api/areas/co
 import { contractPhotos, contractsOfUser } from '@paidang/api/areas/contracts'
 import { coachLocksOfDay } from '@paidang/api/areas/locks'
 import { coachesOfPlayer } from '@paidang/api/areas/relations'
+import * as shop from '@paidang/api/areas/shop'
+import { listShopOrders } from '@paidang/api/areas/shop-orders'
+import * as stringing from '@paidang/api/areas/stringing'
+import * as stringingOrders from '@paidang/api/areas/stringing-orders'
 import { searchStudentByPhone, studentsOfCoach } from '@paidang/api/areas/students'
 import { usedRecords } from '@paidang/api/areas/used-records'
 import * as usualApi from '@paidang/api/areas/usual-courses'
@@ -22,6 +27,7 @@ import { staff } from '../areas/auth/tables.ts'
 import { companies, courses } from '../areas/companies/tables.ts'
 import { adverts } from '../areas/home/tables.ts'
 import { users } from '../areas/profile/tables.ts'
+import { products } from '../areas/shop/tables.ts'
 import { merchants } from '../areas/stringing/tables.ts'
 import { courts, venues } from '../areas/venues/tables.ts'
 import { fingerprints } from '../testing/all-rows.ts'
@@ -66,12 +72,12 @@ test('every account of the log-in page opens with the demo password', async () =
   }
 })
 
-test('the staff have their accounts, the merchant a shop', async () => {
+test('the staff have their accounts, each shop somebody, the merchant of the console the first', async () => {
   const rows = await db.select().from(staff).orderBy(staff.username)
-  expect(rows).toMatchObject([
-    { username: 'merchant', kind: 'merchant', merchantId: expect.any(String) },
-    { username: 'operator', kind: 'operator', merchantId: null },
-  ])
+  const [first] = await db.select().from(merchants).orderBy(merchants.id)
+  expect(rows[0]).toMatchObject({ username: 'merchant', kind: 'merchant', merchantId: first?.id })
+  expect(rows.at(-1)).toMatchObject({ username: 'operator', kind: 'operator', merchantId: null })
+  expect(new Set(rows.map(({ merchantId }) => merchantId)).size).toBe(7)
   for (const { passwordHash } of rows) expect(await isPassword(passwordHash, DEMO_PASSWORD)).toBe(true)
 })
 
@@ -173,15 +179,46 @@ test('coach has taught for months, and finds by phone who is nobody’s student 
   expect(found).toMatchObject({ nickname: SEEKER, isMyStudent: false })
 })
 
+test('the shop has 24 products in 6 categories, some promoted, one sold out, all with what was really bought of them', async () => {
+  const categories = await call(shop.listCategories, {})
+  expect(categories.map(({ productCount }) => productCount)).toEqual([4, 4, 4, 4, 4, 4])
+  const { rows } = await call(shop.listProducts, { query: { ...page, order: 'promotion' } })
+  expect(rows).toHaveLength(24)
+  expect(rows.filter(({ originalFen }) => originalFen !== null).length).toBeGreaterThanOrEqual(5)
+  expect(rows.filter(({ stock }) => stock === 0)).toHaveLength(1)
+  expect(rows.filter(({ sales }) => sales > 0).length).toBeGreaterThan(12)
+})
+
+test('player has two addresses, a cart with three lines, and a shop order in every state', async () => {
+  const as = signedInAs(await idOf('player'))
+  expect((await as(listAddresses, {})).map(({ isDefault, city }) => [isDefault, city])).toEqual([
+    [true, '上海市'],
+    [false, '上海市'],
+  ])
+  expect((await as(shop.getCart, {})).items.map(({ state }) => state)).toEqual(['OK', 'PRICE_CHANGED', 'SOLD_OUT'])
+  const { rows } = await as(listShopOrders, { query: page })
+  expect(rows.map(({ status, refundWish }) => [status, refundWish])).toEqual([
+    ['UNPAID', 'NONE'],
+    ['PAID', 'NONE'],
+    ['SENT', 'NONE'],
+    ['RECEIVED', 'ASKED'],
+    ['RECEIVED', 'NONE'],
+    ['CLOSED', 'NONE'],
+    ['REFUNDED', 'NONE'],
+  ])
+})
+
 test('every picture that a row names is a WebP of its size, and is served to a guest', async () => {
   const avatars = await db.select({ path: users.avatar }).from(users)
   const places = await db.select({ path: venues.avatar }).from(venues).where(eq(venues.approveStatus, 1))
   const shops = await db.select({ path: merchants.avatar }).from(merchants)
+  const goods = await db.select({ path: products.pictures }).from(products)
   const banners = (await db.select({ path: adverts.image }).from(adverts)).filter(({ path }) => path !== null)
   const sizes = [
     [avatars, 48, { width: 192, height: 192 }],
     [places, 6, { width: 600, height: 600 }],
     [shops, 6, { width: 360, height: 360 }],
+    [goods, 24, { width: 400, height: 400 }],
     [banners, 3, { width: 1030, height: 444 }],
   ] as const
   for (const [rows, count, size] of sizes) {
@@ -250,4 +287,45 @@ test('a guest finds games to join; player has some to come, one that was played 
   )
   const { viewer } = await as(balls.enrollBall, { body: { id: open?.id ?? '' } })
   expect(viewer).toMatchObject({ seat: { state: 'HELD' }, order: { state: 'UNPAID', amountFen: open?.feeFen } })
+})
+
+test('player has a racket to be restrung, by the hours that she really played, and orders in every state', async () => {
+  const playerId = await idOf('player')
+  const as = signedInAs(playerId)
+  const rackets = await as(stringing.listRackets, {})
+  expect(rackets.map(({ sport, isMain }) => [sport, isMain])).toEqual([
+    ['badminton', true],
+    ['tennis', true],
+    ['tennis', false],
+    ['tennis', false],
+  ])
+  const due = rackets.filter(({ wear }) => wear?.isDue)
+  expect(due).toMatchObject([{ isMain: true, jobCount: 2, lastJob: { merchantName: '弦音穿线工作室' } }])
+  const { hours = 0, lifeHours = 0, days = 0, lifeDays = 0 } = due[0]?.wear ?? {}
+  expect(hours).toBeGreaterThanOrEqual(lifeHours)
+  expect(days).toBeLessThan(lifeDays)
+
+  const { rows } = await as(stringingOrders.stringingOrdersOfUser, { params: { userId: playerId }, query: page })
+  const ready = rows.find(({ status }) => status === 'READY')
+  const { steps } = await as(stringingOrders.getStringingOrder, { params: { id: ready?.id ?? '' } })
+  const [link = ''] = steps.flatMap(({ photos }) => photos)
+  expect((await request({ url: link })).headers['content-type']).toBe('image/webp')
+  expect((await request({ url: link.split('?')[0] })).statusCode).toBe(404)
+  expect(rows.map(({ status }) => status).sort()).toEqual([
+    'CANCELLED',
+    'COMPLETED',
+    'COMPLETED',
+    'COMPLETED',
+    'PAID',
+    'READY',
+    'SUBMITTED',
+  ])
+})
+
+test('the shops have what people said of them, what they do, and strings; of one too little is left', async () => {
+  const { rows } = await call(stringing.listMerchants, { query: page })
+  expect(rows.every(({ rating, priceFrom }) => rating !== null && priceFrom !== null)).toBe(true)
+  const shops = await Promise.all(rows.map(({ id }) => call(stringing.getMerchant, { params: { id }, query: {} })))
+  expect(shops.every(({ services, strings }) => services.length > 0 && strings.length > 1)).toBe(true)
+  expect(shops.flatMap(({ strings }) => strings).filter(({ freeMetres }) => freeMetres < 5.5)).toHaveLength(1)
 })

@@ -47,12 +47,20 @@ export function shopSvg(n: number, size: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 160 160"><rect width="160" height="160" fill="${shop.ground}"/><circle cx="80" cy="80" r="62" fill="#fff" opacity=".45"/>${placed(racket({ ...shop, grip: INK }), 38, 18, 1.05, tilt)}${thing}</svg>`
 }
 
+/** A racket on the counter of a shop as SVG, `size` pixels square: how it looked when it was handed in. */
+export function racketSvg(n: number, size: number): string {
+  const look = SHOPS[(n - 1) % SHOPS.length]
+  if (!look) throw new RangeError(`No racket ${n}`)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 160 160"><rect width="160" height="160" fill="#B98E62"/><path d="M0 38h160M0 92h160M0 140h160" stroke="#A57A50" stroke-width="3"/>${placed(racket({ ...look, grip: INK }), 40, 18, 1.05, n % 2 === 0 ? -32 : 28)}</svg>`
+}
+
 /** A group of 80 × 120 units, moved, scaled and turned about its middle. */
-function placed(group: string, x: number, y: number, scale: number, degrees: number): string {
+export function placed(group: string, x: number, y: number, scale: number, degrees: number): string {
   return `<g transform="translate(${x} ${y}) scale(${scale}) rotate(${degrees} 40 60)">${group}</g>`
 }
 
-function racket({ frame, strings, grip }: { frame: string; strings: string; grip: string }): string {
+/** A strung racket, 80 × 120 units. */
+export function racket({ frame, strings, grip }: { frame: string; strings: string; grip: string }): string {
   // Each string ends at the frame: half of its chord of the ellipse 24 × 31 about (40, 38).
   const chord = (offset: number, along: number, across: number) => across * Math.sqrt(1 - (offset / along) ** 2)
   const steps = (radius: number, gap: number) =>
@@ -69,7 +77,8 @@ function racket({ frame, strings, grip }: { frame: string; strings: string; grip
   ].join('')
 }
 
-function bigBall(x: number, y: number, radius: number): string {
+/** A tennis ball about a point. */
+export function bigBall(x: number, y: number, radius: number): string {
   const r = radius
   return [
     `<clipPath id="ball"><circle cx="${x}" cy="${y}" r="${r}"/></clipPath><g clip-path="url(#ball)">`,
@@ -79,7 +88,8 @@ function bigBall(x: number, y: number, radius: number): string {
   ].join('')
 }
 
-function shuttlecock(): string {
+/** A shuttlecock, 64 × 44 units. */
+export function shuttlecock(): string {
   return [
     '<path d="M14 8 28 34h8L50 8c-11-6-25-6-36 0z" fill="#FFFFFF"/>',
     '<path d="M22 5.500 30 34M32 4v30M42 5.500 34 34M17.500 15c9-4.500 20-4.500 29 0M22 24c6-3 14-3 20 0" fill="none" stroke="#C4C0B5" stroke-width="1.200"/>',
@@ -87,7 +97,8 @@ function shuttlecock(): string {
   ].join('')
 }
 
-function reel(x: number, y: number): string {
+/** A reel of string about a point, 132 units wide. */
+export function reel(x: number, y: number): string {
   const turns = [38, 44, 50, 56]
     .map((r) => `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${LIME_SHADE}" stroke-width="3"/>`)
     .join('')

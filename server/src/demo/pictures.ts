@@ -2,14 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { faceSvg } from './faces.ts'
-import { advertSvg, contractSvg, shopSvg } from './objects.ts'
+import { advertSvg, contractSvg, racketSvg, shopSvg } from './objects.ts'
+import { productSvg } from './product-pictures.ts'
 import { venueSvg } from './scenes.ts'
+import { isPhotographed } from './stringing.ts'
 import type { World } from './world.ts'
 
 /** Sizes in pixels. */
 const AVATAR = 192
 const VENUE = 600
 const SHOP = 360
+const PRODUCT = 400
+const RACKET = 600
 const ADVERT = { width: 1030, height: 444 }
 
 export const CONTRACT_PAPER = { width: 900, height: 1240 }
@@ -21,20 +25,29 @@ const AT_ONCE = 4
 export const avatarPicture = (n: number) => `public/avatars/${n}.webp`
 export const venuePicture = (n: number) => `public/venues/${n}.webp`
 export const shopPicture = (n: number) => `public/shops/${n}.webp`
+export const productPicture = (n: number) => `public/products/${n}.webp`
 export const advertPicture = (n: number) => `public/adverts/${n}.webp`
+export const racketPicture = (n: number) => `private/stringing/${n}.webp`
 export const contractPicture = (n: number) => `private/contracts/${n}.webp`
 
 /** Draws every picture of the world as WebP below `filesDirectory`; what lay there under that name is replaced. */
-export async function drawPictures({ people, venues, shops, adverts }: World, filesDirectory: string): Promise<void> {
+export async function drawPictures(
+  { people, venues, shops, adverts, mall, stringing }: World,
+  filesDirectory: string,
+): Promise<void> {
   const pictures = [
     ...people.all.map((person) => ({ path: avatarPicture(person.n), svg: () => faceSvg(person, AVATAR) })),
     ...venues.map(({ n }) => ({ path: venuePicture(n), svg: () => venueSvg(n, VENUE) })),
     ...shops.map(({ n }) => ({ path: shopPicture(n), svg: () => shopSvg(n, SHOP) })),
+    ...mall.products.map((product) => ({ path: productPicture(product.n), svg: () => productSvg(product, PRODUCT) })),
     ...adverts.flatMap(({ picture }) =>
       picture === null
         ? []
         : [{ path: advertPicture(picture), svg: () => advertSvg(picture, ADVERT.width, ADVERT.height) }],
     ),
+    ...stringing.jobs
+      .filter(isPhotographed)
+      .map(({ n }) => ({ path: racketPicture(n), svg: () => racketSvg(n, RACKET) })),
     { path: contractPicture(1), svg: () => contractSvg(CONTRACT_PAPER.width, CONTRACT_PAPER.height) },
   ]
   const directories = new Set(pictures.map(({ path }) => dirname(join(filesDirectory, path))))

@@ -111,6 +111,23 @@ test.each(MOMENTS)('at %s coach and player find something to do', (moment) => {
   expect(next.some(({ startsAt }) => startsAt.getTime() - now.getTime() < 48 * 3_600_000)).toBe(true)
 })
 
+const isMissing = ({ attendance }: ClassPlan['seats'][number]) => attendance === 'absent' || attendance === 'leave'
+
+test.each(MOMENTS)('at %s player has outlasted the strings of the racket that she plays with', (moment) => {
+  const { classes, stringing, people, now } = planWorld(new Date(moment))
+  const player = people.named('player')
+  const [last] = stringing.jobs
+    .filter(({ racket, status }) => racket.owner === player && racket.isMain && status === 'COMPLETED')
+    .filter(({ racket }) => racket.sport === 'tennis')
+    .sort((one, other) => (other.steps.at(-1)?.at.getTime() ?? 0) - (one.steps.at(-1)?.at.getTime() ?? 0))
+  const since = last?.steps.at(-1)?.at ?? now
+  const hours = classes
+    .filter(({ status, startsAt }) => status === 'COMPLETED' && startsAt >= since)
+    .filter(({ seats }) => seats.some((seat) => seat.player === player && !isMissing(seat)))
+    .reduce((sum, { begin, end }) => sum + (end - begin) / 2, 0)
+  expect(hours).toBeGreaterThanOrEqual(15)
+})
+
 /** The world in lines of text: all that chance decides. */
 function told({ people, classes, ledgers, locks, likes, balls, messages }: World): string[] {
   return [
@@ -139,12 +156,13 @@ function told({ people, classes, ledgers, locks, likes, balls, messages }: World
   ].map((facts) => JSON.stringify(facts))
 }
 
-function latestStep({ classes, ledgers, messages, likes, balls, cards }: World): number {
+function latestStep({ classes, ledgers, messages, likes, balls, cards, stringing }: World): number {
   const steps = [
     ...classes.flatMap(({ events }) => events.map(({ at }) => at)),
     ...[...ledgers, ...cards].flatMap(({ rows }) => rows.map(({ at }) => at)),
     ...[...messages, ...likes].map(({ at }) => at),
     ...balls.flatMap(({ participants }) => participants.map(({ at }) => at)),
+    ...stringing.jobs.flatMap(({ steps, review }) => [...steps, ...(review ? [review] : [])].map(({ at }) => at)),
   ]
   return Math.max(...steps.map((at) => at.getTime()))
 }

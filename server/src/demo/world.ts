@@ -9,6 +9,7 @@ import { bookCoachsInbox } from './coach-inbox.ts'
 import { type LedgerPlan, planLedgers } from './contracts.ts'
 import { type LikePlan, planLikes } from './likes.ts'
 import { type LockPlan, planLocks } from './locks.ts'
+import { type MallPlan, planMall } from './mall.ts'
 import { type MessagePlan, planMessages } from './messages.ts'
 import { bookCoachsToday, bookPlayersClasses, createCast } from './named-classes.ts'
 import { DEMO_USERNAMES, type People, planPeople, STAFF_USERNAMES } from './people.ts'
@@ -18,6 +19,7 @@ import { createRandom } from './random.ts'
 import { planRosters, type Roster } from './rosters.ts'
 import { createSchedule } from './schedule.ts'
 import { planShops, type ShopPlan } from './shops.ts'
+import { planStringing, type StringingPlan } from './stringing.ts'
 import { fillTimetable } from './timetable.ts'
 
 /** Everything that the demo world consists of, before it is rows. */
@@ -40,6 +42,8 @@ export type World = {
   messages: MessagePlan[]
   adverts: AdvertPlan[]
   shops: ShopPlan[]
+  stringing: StringingPlan
+  mall: MallPlan
 }
 
 const SEED = 20_260_501
@@ -69,6 +73,7 @@ export function planWorld(now: Date): World {
 
   const classes = tellStories(schedule, cast)
   const ledgers = planLedgers(schedule.contracts, classes, now)
+  const shops = planShops()
   return {
     now,
     today,
@@ -86,6 +91,8 @@ export function planWorld(now: Date): World {
     cards: planCards(people, balls, today),
     messages: planMessages({ now, today, random, classes, balls, ledgers, associations }),
     adverts: planAdverts(today),
-    shops: planShops(),
+    shops,
+    mall: planMall(people, now),
+    stringing: planStringing({ people, shops, today, now }),
   }
 }

@@ -86,12 +86,16 @@ export async function writePlaces(
     })),
   )
   await writeAll(members, (batch) => tx.insert(companyMembers).values(batch))
+  await writeWithIds(ids, COMMON_COURSES, (batch) =>
+    tx.insert(commonCourses).values(batch).returning({ id: commonCourses.id }),
+  )
   await writeWithIds(ids, clubs.courses, (batch) =>
     tx
       .insert(courses)
       .values(
-        batch.map(({ company, usualLengths, style, ...row }) => ({
+        batch.map(({ company, usualLengths, style, commonCourse, ...row }) => ({
           ...row,
+          commonCourseId: commonCourse ? ids.of(commonCourse) : null,
           companyId: ids.of(company),
           createdAt: company.admin.createdAt,
         })),
@@ -102,7 +106,6 @@ export async function writePlaces(
     taught.map((course) => ({ coachId: ids.of(person), courseId: ids.of(course) })),
   )
   await writeAll(teaching, (batch) => tx.insert(coachCourses).values(batch))
-  await writeAll(COMMON_COURSES, (batch) => tx.insert(commonCourses).values(batch))
   await writeWithIds(ids, associations, (batch) =>
     tx
       .insert(coachVenues)
@@ -119,7 +122,10 @@ export async function writePlaces(
   )
 }
 
-/** Writes the stringing shops, the adverts, and the staff accounts: the operator, and the merchant of the first shop. */
+/**
+ * Writes the stringing shops, the adverts, and the staff accounts: the operator, and somebody of each shop, whose id stands
+ * with its services.
+ */
 export async function writeShopsAndStaff(
   tx: Database,
   { shops, adverts: planned }: World,
@@ -129,7 +135,7 @@ export async function writeShopsAndStaff(
   await writeWithIds(ids, shops, (batch) =>
     tx
       .insert(merchants)
-      .values(batch.map(({ n, services, ...row }) => ({ ...row, city: CITY, avatar: shopPicture(n) })))
+      .values(batch.map(({ n, services, strings, ...row }) => ({ ...row, city: CITY, avatar: shopPicture(n) })))
       .returning({ id: merchants.id }),
   )
   const services = shops.flatMap((shop) => shop.services.map((service) => ({ ...service, merchantId: ids.of(shop) })))
@@ -141,16 +147,28 @@ export async function writeShopsAndStaff(
         batch.map(({ picture, ...row }) => ({ ...row, image: picture === null ? null : advertPicture(picture) })),
       ),
   )
-  await tx.insert(staff).values([
-    { kind: 'operator', username: 'operator', passwordHash: hashFor(hashes, 'operator'), nickname: '平台运营小周' },
-    {
-      kind: 'merchant',
-      username: 'merchant',
-      passwordHash: hashFor(hashes, 'merchant'),
-      nickname: '弦音店长',
-      merchantId: ids.of(itemAt(shops, 0)),
-    },
-  ])
+  await tx.insert(staff).values({
+    kind: 'operator',
+    username: 'operator',
+    passwordHash: hashFor(hashes, 'operator'),
+    nickname: '平台运营小周',
+  })
+  const keepers = shops.map((shop) => ({ shop }))
+  await writeWithIds(ids, keepers, (batch) =>
+    tx
+      .insert(staff)
+      .values(
+        batch.map(({ shop }) => ({
+          kind: 'merchant' as const,
+          username: shop.n === 1 ? 'merchant' : `merchant${shop.n}`,
+          passwordHash: hashFor(hashes, 'merchant'),
+          nickname: shop.n === 1 ? '弦音店长' : `${shop.district}店长`,
+          merchantId: ids.of(shop),
+        })),
+      )
+      .returning({ id: staff.id }),
+  )
+  for (const keeper of keepers) ids.set(keeper.shop.services, ids.of(keeper))
 }
 
 function hashFor(hashes: PasswordHashes, username: string): string {

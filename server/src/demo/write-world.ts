@@ -11,8 +11,10 @@ import {
   writeLocksAndClaims,
   writeRelations,
 } from './write-classes.ts'
+import { writeMall } from './write-mall.ts'
 import { type PasswordHashes, writePeople, writePlaces, writeShopsAndStaff } from './write-places.ts'
 import { writeMessages } from './write-social.ts'
+import { writeStringing } from './write-stringing.ts'
 import { writeContractPhoto, writeNewVenue } from './write-uploads.ts'
 
 /** Writes a planned world in one transaction. `hashes` has one for each of its accounts. */
@@ -34,5 +36,7 @@ export async function writeWorld(db: Database, world: World, hashes: PasswordHas
     await writeCardLedgers(tx, world, ids)
     await writeMessages(tx, world, ids)
     await writeShopsAndStaff(tx, world, ids, hashes)
+    await writeStringing(tx, world, ids)
+    await writeMall(tx, world, ids)
   })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../db/pool.ts'
+import { ADDRESS_CONSTRAINT_RULES, ADDRESS_REFUSED_DAMAGE } from '../testing/address-damage.ts'
 import { BALL_CONSTRAINT_RULES, BALL_REFUSED_DAMAGE } from '../testing/ball-damage.ts'
 import { TEST_NOW } from '../testing/builders.ts'
 import { CARD_CONSTRAINT_RULES, CARD_REFUSED_DAMAGE } from '../testing/card-damage.ts'
@@ -8,6 +9,9 @@ import { givenWorld, type World } from '../testing/given-world.ts'
 import { givenLike } from '../testing/more-builders.ts'
 import { PAYMENT_CONSTRAINT_RULES, PAYMENT_REFUSED_DAMAGE } from '../testing/payment-damage.ts'
 import { REFUSED_DAMAGE } from '../testing/refused-damage.ts'
+import { SHOP_CONSTRAINT_RULES, SHOP_REFUSED_DAMAGE } from '../testing/shop-damage.ts'
+import { STRINGING_CONSTRAINT_RULES, STRINGING_REFUSED_DAMAGE } from '../testing/stringing-damage.ts'
+import { STRINGING_ORDER_CONSTRAINT_RULES, STRINGING_ORDER_REFUSED_DAMAGE } from '../testing/stringing-order-damage.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { findBroken } from './find-broken.ts'
 
@@ -15,8 +19,26 @@ import { findBroken } from './find-broken.ts'
 // stands; without it the damage is done and the invariants say so. A constraint that nothing notices losing is not tested.
 
 const { db, url, drop } = await createTestDatabase()
-const rules = [...CONSTRAINT_RULES, ...BALL_CONSTRAINT_RULES, ...CARD_CONSTRAINT_RULES, ...PAYMENT_CONSTRAINT_RULES]
-const refusedDamage = { ...REFUSED_DAMAGE, ...BALL_REFUSED_DAMAGE, ...CARD_REFUSED_DAMAGE, ...PAYMENT_REFUSED_DAMAGE }
+const rules = [
+  ...CONSTRAINT_RULES,
+  ...ADDRESS_CONSTRAINT_RULES,
+  ...BALL_CONSTRAINT_RULES,
+  ...CARD_CONSTRAINT_RULES,
+  ...PAYMENT_CONSTRAINT_RULES,
+  ...SHOP_CONSTRAINT_RULES,
+  ...STRINGING_CONSTRAINT_RULES,
+  ...STRINGING_ORDER_CONSTRAINT_RULES,
+]
+const refusedDamage = {
+  ...REFUSED_DAMAGE,
+  ...ADDRESS_REFUSED_DAMAGE,
+  ...BALL_REFUSED_DAMAGE,
+  ...CARD_REFUSED_DAMAGE,
+  ...PAYMENT_REFUSED_DAMAGE,
+  ...SHOP_REFUSED_DAMAGE,
+  ...STRINGING_REFUSED_DAMAGE,
+  ...STRINGING_ORDER_REFUSED_DAMAGE,
+}
 const connectionErrors: Error[] = []
 const client = createClient(url, { onError: (error) => connectionErrors.push(error) })
 let world: World

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../db/pool.ts'
+import { ADDRESS_CONSTRAINT_RULES } from '../testing/address-damage.ts'
 import { BALL_CONSTRAINT_RULES, BALL_PLANTED_DAMAGE } from '../testing/ball-damage.ts'
 import { TEST_NOW } from '../testing/builders.ts'
 import { CARD_CONSTRAINT_RULES, CARD_PLANTED_DAMAGE } from '../testing/card-damage.ts'
@@ -7,6 +8,9 @@ import { CONSTRAINT_RULES } from '../testing/constraint-rules.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
 import { PAYMENT_CONSTRAINT_RULES, PAYMENT_PLANTED_DAMAGE } from '../testing/payment-damage.ts'
 import { PLANTED_DAMAGE } from '../testing/planted-damage.ts'
+import { SHOP_CONSTRAINT_RULES, SHOP_PLANTED_DAMAGE } from '../testing/shop-damage.ts'
+import { STRINGING_CONSTRAINT_RULES, STRINGING_PLANTED_DAMAGE } from '../testing/stringing-damage.ts'
+import { STRINGING_ORDER_CONSTRAINT_RULES, STRINGING_ORDER_PLANTED_DAMAGE } from '../testing/stringing-order-damage.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { findBroken } from './find-broken.ts'
 import { INVARIANTS } from './invariants.ts'
@@ -14,8 +18,25 @@ import { INVARIANTS } from './invariants.ts'
 // Damage that no constraint refuses: each is planted over the sound fixture world, and the invariant it breaks must say so.
 
 const { db, url, drop } = await createTestDatabase()
-const rules = [...CONSTRAINT_RULES, ...BALL_CONSTRAINT_RULES, ...CARD_CONSTRAINT_RULES, ...PAYMENT_CONSTRAINT_RULES]
-const plantedDamage = [...PLANTED_DAMAGE, ...BALL_PLANTED_DAMAGE, ...CARD_PLANTED_DAMAGE, ...PAYMENT_PLANTED_DAMAGE]
+const rules = [
+  ...CONSTRAINT_RULES,
+  ...ADDRESS_CONSTRAINT_RULES,
+  ...BALL_CONSTRAINT_RULES,
+  ...CARD_CONSTRAINT_RULES,
+  ...PAYMENT_CONSTRAINT_RULES,
+  ...SHOP_CONSTRAINT_RULES,
+  ...STRINGING_CONSTRAINT_RULES,
+  ...STRINGING_ORDER_CONSTRAINT_RULES,
+]
+const plantedDamage = [
+  ...PLANTED_DAMAGE,
+  ...BALL_PLANTED_DAMAGE,
+  ...CARD_PLANTED_DAMAGE,
+  ...PAYMENT_PLANTED_DAMAGE,
+  ...SHOP_PLANTED_DAMAGE,
+  ...STRINGING_PLANTED_DAMAGE,
+  ...STRINGING_ORDER_PLANTED_DAMAGE,
+]
 const connectionErrors: Error[] = []
 const client = createClient(url, { onError: (error) => connectionErrors.push(error) })
 let world: World

@@ -3,6 +3,9 @@ import { BALL_INVARIANTS, CLAIMS_OF_BALLS } from './ball-invariants.ts'
 import { CARD_INVARIANTS } from './card-invariants.ts'
 import { fault, type Invariant } from './invariant.ts'
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts'
+import { SHOP_INVARIANTS } from './shop-invariants.ts'
+import { STRINGING_INVARIANTS } from './stringing-invariants.ts'
+import { STRINGING_ORDER_INVARIANTS } from './stringing-order-invariants.ts'
 
 const LIVE = `('PENDING', 'CONFIRMED', 'COMPLETED')`
 const OPEN = `('PENDING', 'CONFIRMED')`
@@ -365,9 +368,9 @@ const others: Invariant[] = [
     'P2 a picture in use is not taken away',
     'Whatever shows an uploaded picture keeps it: none of those is marked as discarded',
     `SELECT f.id FROM files f WHERE f.discarded_at IS NOT NULL AND f.relative_path IN (
-      SELECT contract_attachment FROM contract_photos
-      UNION ALL SELECT avatar FROM venues UNION ALL SELECT avatar FROM users UNION ALL SELECT avatar FROM merchants
-      UNION ALL SELECT image FROM adverts
+      SELECT contract_attachment FROM contract_photos UNION ALL SELECT avatar FROM venues UNION ALL SELECT avatar FROM users
+      UNION ALL SELECT avatar FROM merchants UNION ALL SELECT image FROM adverts UNION ALL SELECT picture FROM shop_order_items
+      UNION ALL SELECT unnest(string_to_array(pictures, ',')) FROM products
       UNION ALL SELECT trim(unnest(string_to_array(nice_photos, ','))) FROM users WHERE nice_photos <> '')`,
   ),
   fault(
@@ -389,6 +392,9 @@ export const INVARIANTS: readonly Invariant[] = [
   ...BALL_INVARIANTS,
   ...CARD_INVARIANTS,
   ...PAYMENT_INVARIANTS,
+  ...SHOP_INVARIANTS,
+  ...STRINGING_INVARIANTS,
+  ...STRINGING_ORDER_INVARIANTS,
   ...people,
   ...others,
 ]

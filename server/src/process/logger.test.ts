@@ -19,20 +19,32 @@ test('a failed query is logged with its text and codes, and without the values o
   expect(JSON.stringify(described)).not.toContain('13800000001')
 })
 
-test('a request is logged without the phone number that was looked for, and otherwise as it came', async () => {
+/** How requests of these addresses stand in the log. */
+async function loggedRequests(urls: readonly string[]) {
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) }
   const app = Fastify({ logger: { ...loggerOptions({ logLevel: 'info', production: true }), stream } })
   app.get('/*', async () => 'seen')
-  for (const url of ['/search/13712345678', '/students?userName=13712345678&current=1', '/class/137123456789']) {
-    await app.inject(url)
-  }
+  for (const url of urls) await app.inject(url)
   await app.close()
-  const requests = lines.flatMap((line) => (JSON.parse(line) as { req?: { url: string } }).req ?? [])
+  return lines.flatMap((line) => (JSON.parse(line) as { req?: { url: string } }).req ?? [])
+}
+
+test('a request is logged without the phone number that was looked for, and otherwise as it came', async () => {
+  const requests = await loggedRequests([
+    '/search/13712345678',
+    '/students?userName=13712345678&current=1',
+    '/class/137123456789',
+  ])
   expect(requests.map(({ url }) => url)).toEqual([
     '/search/1**********',
     '/students?userName=1**********&current=1',
     '/class/137123456789',
   ])
   expect(requests[0]).toMatchObject({ method: 'GET', host: 'localhost:80' })
+})
+
+test('a calendar that is read is logged without its secret', async () => {
+  const requests = await loggedRequests(['/aaapi/calendar/feed/7-2-abc_DEF-123.ics', '/aaapi/calendar/feed'])
+  expect(requests.map(({ url }) => url)).toEqual(['/aaapi/calendar/feed/***.ics', '/aaapi/calendar/feed'])
 })

@@ -3,7 +3,8 @@ import type { Config } from '../config.ts'
 
 /**
  * What Fastify's logger is made from: JSON lines, or coloured ones for a person at a terminal. Never a bearer header or a
- * phone number that was looked for, and never the values of a failed query, which hold phones and names.
+ * phone number that was looked for, never the secret address of a calendar, and never the values of a failed query, which
+ * hold phones and names.
  */
 export function loggerOptions({ logLevel, production }: Pick<Config, 'logLevel' | 'production'>) {
   const forPeople = process.stdout.isTTY && !production
@@ -20,11 +21,14 @@ export function loggerOptions({ logLevel, production }: Pick<Config, 'logLevel' 
 /** A mobile number that stands by itself in an address: somebody was looked for by it. */
 const PHONE_IN_ADDRESS = /(?<!\d)1\d{10}(?!\d)/g
 
-/** A request in a log: what Fastify says of one, without phone numbers in its address. */
+/** Whoever knows this address reads somebody's calendar. */
+const CALENDAR_ADDRESS = /(\/calendar\/feed\/)[^/?]+(?=\.ics)/
+
+/** A request in a log: what Fastify says of one, without phone numbers and secrets in its address. */
 function describeRequest(request: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip' | 'socket'>) {
   return {
     method: request.method,
-    url: request.url.replace(PHONE_IN_ADDRESS, '1**********'),
+    url: request.url.replace(PHONE_IN_ADDRESS, '1**********').replace(CALENDAR_ADDRESS, '$1***'),
     host: request.host,
     remoteAddress: request.ip,
     remotePort: request.socket.remotePort,

@@ -202,7 +202,7 @@ async function claimFor(
   }
 }
 
-/** A staff account that nobody logs in with. @returns its id */
+/** A staff account that nobody logs in with; a merchant works in some shop. @returns its id */
 export async function givenStaff(
   db: Database,
   over: New<typeof staff> & { kind: 'operator' | 'merchant' },
@@ -210,6 +210,16 @@ export async function givenStaff(
   const number = nextNumber()
   const account = { username: `staff-${number}`, passwordHash: 'no password', nickname: `员工${number}`, ...over }
   return only(await db.insert(staff).values(account).returning({ id: staff.id })).id
+}
+
+/** A staff account with a password. @returns how it logs in */
+export async function givenStaffLogin(
+  db: Database,
+  { password = 'demo1234', ...over }: New<typeof staff> & { kind: 'operator' | 'merchant'; password?: string },
+): Promise<{ staffId: string; username: string; password: string }> {
+  const username = over.username ?? `staff-${nextNumber()}`
+  const staffId = await givenStaff(db, { ...over, username, passwordHash: await hashPassword(password) })
+  return { staffId, username, password }
 }
 
 /** A user name and password for a user. */

@@ -51,7 +51,14 @@ export function watchedEffects(): { effects: OrderEffects; deeds: Deed[]; soldOu
     },
   }
   return {
-    effects: { BALL_PUBLISH: effect, BALL_SEAT: effect, BALL_SWAP: effect, CARD_TOP_UP: effect },
+    effects: {
+      BALL_PUBLISH: effect,
+      BALL_SEAT: effect,
+      BALL_SWAP: effect,
+      CARD_TOP_UP: effect,
+      STRINGING: effect,
+      SHOP: effect,
+    },
     deeds,
     soldOut,
   }

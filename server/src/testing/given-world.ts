@@ -12,23 +12,29 @@ import {
   givenPlayer,
   givenRelation,
   givenStaff,
+  givenStaffLogin,
   givenVenue,
   givenVenueLock,
   only,
   type Scene,
   TEST_NOW,
 } from './builders.ts'
+import { givenAddress } from './given-address.ts'
 import { givenBall } from './given-ball.ts'
+import { givenCalendarFeed } from './given-calendar.ts'
 import { type GivenCard, givenCard } from './given-card.ts'
 import { givenInvitation } from './given-invitation.ts'
 import { givenPayment, givenSurplus } from './given-order.ts'
+import { type GivenShopOrder, givenCartItem, givenCategory, givenProduct, givenShopOrder } from './given-shop.ts'
+import { type GivenShopWork, givenShopWork } from './given-shop-work.ts'
+import { type GivenShop, givenRacket, givenShop } from './given-stringing.ts'
+import { givenStringingOrder } from './given-stringing-order.ts'
 import {
   givenAdvert,
   givenCommonCourse,
   givenContractPhoto,
   givenFile,
   givenLike,
-  givenMerchant,
   givenMessage,
   givenPin,
 } from './more-builders.ts'
@@ -40,6 +46,9 @@ export const IDLER_PHONE = '13700137000'
 export const CONTRACT_PHOTO = 'private/contracts/photo.webp'
 /** Where a picture lies that somebody of the fixture world uploaded and has not used yet: the coach or the admin. */
 export const walkFileOf = (userId: string) => `private/contracts/of-${userId}.webp`
+
+/** The version under which the owner's calendar can be read. */
+export const FEED_VERSION = 2
 
 /** The people of the fixture world: two clubs, two admins among six coaches, eight players. */
 type WorldPeople = {
@@ -79,6 +88,19 @@ type WorldClasses = {
   expired: string
   coachMadePending: string
   coachMadeConfirmed: string
+}
+
+/** Shop orders of the owner, two units of the first product in each. */
+type WorldShopOrders = {
+  unpaid: GivenShopOrder
+  paid: GivenShopOrder
+  sent: GivenShopOrder
+  received: GivenShopOrder
+  /** Received, and to be sent back if an operator agrees; sent back; cancelled before it was sent; never paid. */
+  asked: GivenShopOrder
+  returned: GivenShopOrder
+  cancelled: GivenShopOrder
+  closed: GivenShopOrder
 }
 
 /** Everything that the permission walk and the mutation test ask about, by id. */
@@ -124,7 +146,24 @@ export type World = WorldPeople & {
   orderId: string
   outTradeNo: string
   surplusOrderId: string
+  /** A stringing shop, which the merchant's staff belongs to; its first string has been drawn from once. */
+  shop: GivenShop
   merchantId: string
+  /** The owner's: he plays with the first, which was strung once and praised; the second is a spare one. */
+  racketId: string
+  spareRacketId: string
+  strungOrderId: string
+  /** What that shop has to do for the owner, and how its staff logs in. */
+  shopWork: GivenShopWork
+  staffLogin: { username: string; password: string }
+  /** The owner's, the first of them the default. */
+  addressId: string
+  otherAddressId: string
+  /** Two products at ¥99 in one category: the owner bought of the first and has it in his cart, five lie there of the second. */
+  categoryId: string
+  productId: string
+  otherProductId: string
+  shopOrders: WorldShopOrders
   operatorId: string
   merchantStaffId: string
   login: { username: string; password: string }
@@ -167,7 +206,8 @@ export async function givenWorld(db: Database): Promise<World> {
     idler,
   }
 
-  const courseId = await givenCourse(db, { companyId, coachIds: [coach, colleague, admin] })
+  const commonCourseId = await givenCommonCourse(db)
+  const courseId = await givenCourse(db, { companyId, coachIds: [coach, colleague, admin], commonCourseId })
   const unusedCourseId = await givenCourse(db, { companyId, coachIds: [coach] })
   const otherCourseId = await givenCourse(db, { companyId: otherCompanyId, coachIds: [otherAdmin, outsider, manager] })
   const { venueId, courtIds } = await givenVenue(db, {
@@ -222,7 +262,30 @@ export async function givenWorld(db: Database): Promise<World> {
   for (const ownerId of [coach, admin]) await givenFile(db, { ownerId, relativePath: walkFileOf(ownerId) })
   await givenContractPhoto(db, { userId: owner, companyId, uploadedBy: coach, contractAttachment: CONTRACT_PHOTO })
 
-  const merchantId = await givenMerchant(db)
+  await givenCalendarFeed(db, { userId: owner, version: FEED_VERSION })
+
+  const shop = await givenShop(db)
+  const { merchantId, polyId } = shop
+  const racketId = await givenRacket(db, { userId: owner })
+  const strung = { userId: owner, merchantId, racketId, mains: { stringId: polyId }, stars: 4, text: '手法细致' }
+  const { id: strungOrderId } = await givenStringingOrder(db, strung)
+  const { staffId: merchantStaffId, ...staffLogin } = await givenStaffLogin(db, { kind: 'merchant', merchantId })
+  const shopWork = await givenShopWork(db, { userId: owner, shop, staffId: merchantStaffId })
+  const categoryId = await givenCategory(db)
+  const productId = await givenProduct(db, { categoryId, stock: 50, originalFen: 12_900 })
+  const otherProductId = await givenProduct(db, { categoryId, stock: 5 })
+  const bought = { userId: owner, items: [{ productId, quantity: 2 }] }
+  const shopOrders = {
+    unpaid: await givenShopOrder(db, bought),
+    paid: await givenShopOrder(db, { ...bought, status: 'PAID' }),
+    sent: await givenShopOrder(db, { ...bought, status: 'SENT' }),
+    received: await givenShopOrder(db, { ...bought, status: 'RECEIVED' }),
+    asked: await givenShopOrder(db, { ...bought, status: 'RECEIVED', wish: 'asked' }),
+    returned: await givenShopOrder(db, { ...bought, status: 'REFUNDED', wish: 'returned' }),
+    cancelled: await givenShopOrder(db, { ...bought, status: 'REFUNDED' }),
+    closed: await givenShopOrder(db, { ...bought, status: 'CLOSED' }),
+  }
+  await givenCartItem(db, { userId: owner, productId })
   await givenAdvert(db, { place: 'home' })
   await givenAdvert(db, { place: 'top' })
   for (const category of ['invitation', 'classNotice'] as const) await givenMessage(db, { receiverId: owner, category })
@@ -238,7 +301,7 @@ export async function givenWorld(db: Database): Promise<World> {
     courseId,
     otherCourseId,
     unusedCourseId,
-    commonCourseId: await givenCommonCourse(db),
+    commonCourseId,
     venueId,
     otherVenueId,
     courtIds,
@@ -266,9 +329,21 @@ export async function givenWorld(db: Database): Promise<World> {
     orderId,
     outTradeNo: await givenPayment(db, orderId),
     surplusOrderId: await givenSurplus(db, joiner),
+    shop,
     merchantId,
+    racketId,
+    spareRacketId: await givenRacket(db, { userId: owner, model: '速度 Pro' }),
+    strungOrderId,
+    addressId: await givenAddress(db, { userId: owner, isDefault: true }),
+    otherAddressId: await givenAddress(db, { userId: owner }),
+    categoryId,
+    productId,
+    otherProductId,
+    shopOrders,
     operatorId: await givenStaff(db, { kind: 'operator' }),
-    merchantStaffId: await givenStaff(db, { kind: 'merchant', merchantId }),
+    merchantStaffId,
+    staffLogin,
+    shopWork,
     login: await givenLogin(db, { userId: owner }),
   }
 }

@@ -7,7 +7,6 @@ import { adverts } from '../areas/home/tables.ts'
 import { messages, outbox } from '../areas/messages/tables.ts'
 import { users } from '../areas/profile/tables.ts'
 import { likeRecords } from '../areas/relations/tables.ts'
-import { merchants, stringingServices } from '../areas/stringing/tables.ts'
 import type { Database } from '../db/database.ts'
 import { only, type Scene, TEST_NOW } from './builders.ts'
 
@@ -25,25 +24,6 @@ export async function givenAdvert(db: Database, over: New<typeof adverts> = {}):
     ...over,
   }
   return only(await db.insert(adverts).values(advert).returning({ id: adverts.id })).id
-}
-
-/** A stringing shop with one service. @returns its id */
-export async function givenMerchant(db: Database, over: New<typeof merchants> = {}): Promise<string> {
-  const merchant = {
-    name: '线王穿线',
-    city: '上海',
-    district: '静安区',
-    address: '南京西路 1 号',
-    phone: '021-60000001',
-    rating: 4.8,
-    turnaroundHours: 24,
-    openFrom: 20,
-    openTo: 42,
-    ...over,
-  }
-  const { id: merchantId } = only(await db.insert(merchants).values(merchant).returning({ id: merchants.id }))
-  await db.insert(stringingServices).values({ merchantId, name: '标准穿线', sport: 'tennis', priceFen: 5_000 })
-  return merchantId
 }
 
 /** A course of the common catalogue: one hour, ¥300. @returns its id */

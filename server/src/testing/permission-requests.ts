@@ -1,11 +1,17 @@
 import { createShareTokens } from '../areas/classes/share-token.ts'
 import type { MatrixRole } from '../http/permission-matrix.ts'
+import { ADDRESS_REQUESTS } from './address-requests.ts'
 import { BALL_REQUESTS } from './ball-requests.ts'
 import { TOMORROW } from './builders.ts'
+import { CALENDAR_REQUESTS } from './calendar-requests.ts'
 import { CARD_REQUESTS } from './card-requests.ts'
+import { RACKET_PHOTO } from './given-shop-work.ts'
 import { CONTRACT_PHOTO, IDLER_PHONE, type World, walkFileOf } from './given-world.ts'
 import { ONE_PIXEL } from './multipart-form.ts'
 import { PAYMENT_REQUESTS } from './payment-requests.ts'
+import { SHOP_REQUESTS } from './shop-requests.ts'
+import { SHOP_TELLS_A_PHONE, STRINGING_ORDER_REQUESTS } from './stringing-order-requests.ts'
+import { STRINGING_REQUESTS } from './stringing-requests.ts'
 import { TOKEN_SECRET } from './test-server.ts'
 import { get, on, type RequestOf, send } from './walk-request.ts'
 
@@ -35,7 +41,7 @@ export const standIns = ({ coach, classmate, colleague, loner, joiner }: World) 
 
 /** The pictures that the walk lays into the files directory. */
 const PUBLIC_PICTURE = 'public/avatars/1.webp'
-export const WALK_PICTURES = [PUBLIC_PICTURE, CONTRACT_PHOTO]
+export const WALK_PICTURES = [PUBLIC_PICTURE, CONTRACT_PHOTO, RACKET_PHOTO]
 
 /** An unused refresh token of the world's owner. */
 export const REFRESH_TOKEN = 'the refresh token of the permission walk'
@@ -114,7 +120,6 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
   'GET /coach-stadium/query-by-coach/{coachId}': get(({ coach }) => `/coach-stadium/query-by-coach/${coach}`),
   'GET /common/adv/getHomeAdv': get(() => '/common/adv/getHomeAdv'),
   'GET /common/adv/getHomeTopAdv': get(() => '/common/adv/getHomeTopAdv'),
-  'GET /threading/merchants': get(() => '/threading/merchants'),
   'GET /files/{relativePath}': get(() => `/files/${PUBLIC_PICTURE}`),
   'GET /files/{relativePath} | contract photo': get(() => `/files/${CONTRACT_PHOTO}`),
   'POST /files/upload': () => ({ path: '/files/upload?purpose=venue', file: ONE_PIXEL }),
@@ -323,9 +328,14 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
     date: TOMORROW,
   })),
 
+  ...ADDRESS_REQUESTS,
   ...BALL_REQUESTS,
+  ...CALENDAR_REQUESTS,
   ...CARD_REQUESTS,
   ...PAYMENT_REQUESTS,
+  ...SHOP_REQUESTS,
+  ...STRINGING_REQUESTS,
+  ...STRINGING_ORDER_REQUESTS,
 
   'GET /coach-home/datas': get(() => '/coach-home/datas'),
   'GET /coach-home/invitingCount/{id}': get(({ coach }) => `/coach-home/invitingCount/${coach}`),
@@ -365,7 +375,7 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
 }
 
 /** Calls that tell somebody else's phone to whom the matrix gives 200: that is what they are for. */
-export const TELLS_A_PHONE: readonly string[] = ['POST /coach-home/student-phone/{playerId}']
+export const TELLS_A_PHONE: readonly string[] = ['POST /coach-home/student-phone/{playerId}', ...SHOP_TELLS_A_PHONE]
 
 /** Calls that answer 501 to everybody whom the matrix gives 200, until an outside service is connected. */
 export const NOT_CONNECTED: readonly string[] = ['POST /auth/wx-login', 'POST /user/decrypt-phone']

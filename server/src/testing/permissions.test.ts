@@ -68,7 +68,8 @@ beforeAll(async () => {
     if (userId) tokens.set(role, await server.tokenOf(userId))
   }
   for (const userId of standIns(world)) tokens.set(userId, await server.tokenOf(userId))
-  for (const kind of ['operator', 'merchant'] as const) tokens.set(kind, await server.staffTokenOf(kind))
+  for (const kind of ['operator', 'merchant'] as const)
+    tokens.set(kind, await server.staffTokenOf(kind, world.merchantId))
   for (const path of WALK_PICTURES.map((relativePath) => join(app.filesDirectory, relativePath))) {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, 'the bytes of a picture')

@@ -32,7 +32,7 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   invitation_events_statuses: set('invitation_events', "to_status = 'GONE'"),
   used_records_attendance: set('used_records', "attendance = 'leave'"),
   outbox_channel: set('outbox', "channel = 'pigeon'"),
-  stringing_services_sport: set('stringing_services', "sport = 'chess'"),
+  calendar_feeds_version: 'INSERT INTO calendar_feeds (user_id, version) SELECT id, 0 FROM users LIMIT 1',
   student_look_ups_kind: `INSERT INTO student_look_ups VALUES (1, 'guess', 1, now())`,
 
   // Amounts and bounds
@@ -40,7 +40,6 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   invitations_price: set('invitations', `course_design_price = ${TOO_MANY_FEN}`),
   lesson_ledger_unit_price: set('lesson_ledger', `unit_price = ${TOO_MANY_FEN}`),
   contracts_unit_price: set('contracts', `unit_price = ${TOO_MANY_FEN}`),
-  stringing_services_price: set('stringing_services', `price_fen = ${TOO_MANY_FEN}`),
   seats_held: set('seats', 'held_sessions = 1, contract_id = null'),
   used_records_sessions: set('used_records', 'used_sessions = 0'),
   lesson_ledger_seq: set('lesson_ledger', 'seq = 0, remaining_change = remaining_after, held_change = held_after'),
@@ -55,8 +54,6 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   courses_duration: set('courses', 'session_duration = 0'),
   courses_max_participants: set('courses', 'max_participants = 0'),
   adverts_schedule: set('adverts', 'ends_at = begins_at'),
-  merchants_rating: set('merchants', 'rating = 5.1'),
-  merchants_opening: set('merchants', 'open_to = open_from'),
   courts_court_index: set('courts', 'court_index = -1'),
   files_folder: set('files', "relative_path = 'secret/' || id"),
   files_size: set('files', 'width = 0'),

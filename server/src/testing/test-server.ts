@@ -3,20 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { type Call, createClient, type Send } from '@paidang/api/client'
-import { createSigner } from 'fast-jwt'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
 import { type AppParts, buildApp } from '../app.ts'
-import { loginSessions } from '../areas/auth/tables.ts'
+import { loginSessions, staffSessions } from '../areas/auth/tables.ts'
 import type { OrderEffects } from '../areas/payments/order-effects.ts'
 import { createDatabase, type Database } from '../db/database.ts'
 import { createPool } from '../db/pool.ts'
 import { API_PREFIX } from '../http/serve.ts'
-import { ACCESS_TOKEN_SECONDS } from '../http/session.ts'
 import type { Broken } from '../invariants/find-broken.ts'
 import { truncateAll } from './all-rows.ts'
 import { brokenInvariants } from './broken-invariants.ts'
-import { givenStaff, TEST_NOW } from './builders.ts'
+import { givenStaff, only, TEST_NOW } from './builders.ts'
+import { givenMerchant } from './given-stringing.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** The secret under which every test server signs. */
@@ -53,13 +52,13 @@ export type TestServer = {
   call: Call
   /** The client of a user who logged in just now. */
   signedInAs(userId: string): Call
-  /** The client of a staff account of that kind. */
-  asStaff(kind: 'operator' | 'merchant'): Call
+  /** The client of a new staff account of that kind; a merchant works in the shop that is named, or in one of his own. */
+  asStaff(kind: 'operator' | 'merchant', merchantId?: string): Call
   /** Any request as it is, for what a typed client cannot send. */
   request(options: InjectOptions): Promise<LightMyRequestResponse>
   /** An access token of a new log-in session. */
   tokenOf(userId: string): Promise<string>
-  staffTokenOf(kind: 'operator' | 'merchant'): Promise<string>
+  staffTokenOf(kind: 'operator' | 'merchant', merchantId?: string): Promise<string>
   /** Another process on the same database and clock: with caches, connections and a listener of its own. */
   another(parts?: Partial<AppParts>): Promise<FastifyInstance>
   /** The faults logged since the last call. A test that leaves any behind fails. */
@@ -118,11 +117,11 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     if (!session) throw new Error('insert returned no row')
     return app.sessions.sign({ userId, sessionId: session.id })
   }
-  const signStaff = createSigner({ key: TOKEN_SECRET, algorithm: 'HS256', noTimestamp: true })
-  const staffTokenOf = async (kind: 'operator' | 'merchant'): Promise<string> => {
-    const staffId = await givenStaff(db, { kind })
-    const exp = Math.floor(now.getTime() / 1000) + ACCESS_TOKEN_SECONDS
-    return signStaff({ sub: staffId, sid: staffId, aud: 'staff', exp })
+  const staffTokenOf = async (kind: 'operator' | 'merchant', merchantId?: string): Promise<string> => {
+    const works = kind === 'merchant' ? { merchantId: merchantId ?? (await givenMerchant(db)) } : {}
+    const staffId = await givenStaff(db, { kind, ...works })
+    const session = only(await db.insert(staffSessions).values({ staffId }).returning({ id: staffSessions.id }))
+    return app.sessions.signStaff({ staffId, sessionId: session.id })
   }
   const takeFaults = () => faults.splice(0)
   const others: (() => Promise<void>)[] = []
@@ -165,7 +164,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     clock,
     call: clientWith(async () => undefined),
     signedInAs: (userId) => clientWith(once(() => tokenOf(userId))),
-    asStaff: (kind) => clientWith(once(() => staffTokenOf(kind))),
+    asStaff: (kind, merchantId) => clientWith(once(() => staffTokenOf(kind, merchantId))),
     request: (options) => app.inject(options),
     tokenOf,
     staffTokenOf,

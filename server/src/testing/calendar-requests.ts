@@ -1,0 +1,40 @@
+import { feedFileName } from '../areas/calendar/feed-address.ts'
+import { createShareTokens } from '../areas/classes/share-token.ts'
+import { TOMORROW } from './builders.ts'
+import { FEED_VERSION } from './given-world.ts'
+import { TOKEN_SECRET } from './test-server.ts'
+import { get, type RequestOf } from './walk-request.ts'
+
+const tokens = createShareTokens(TOKEN_SECRET, 'calendar')
+
+/** The address of the owner's feed under a version: a secret that opens it to whoever has it. */
+const feedOf =
+  (version: number): RequestOf =>
+  ({ owner: userId }) => ({ path: `/calendar/feed/${feedFileName({ userId, version }, tokens)}`, privateId: userId })
+
+/** How the calls of the calendar and of the common-course catalogue are asked. */
+export const CALENDAR_REQUESTS: Record<string, RequestOf> = {
+  'GET /calendar/dates': get(() => '/calendar/dates'),
+  'GET /calendar/timeSlots': get(() => `/calendar/timeSlots?date=${TOMORROW}`),
+  'GET /calendar/month': get(() => `/calendar/month?month=${TOMORROW.slice(0, 7)}`),
+  'GET /calendar/feed': get(() => '/calendar/feed'),
+  'POST /calendar/feed/renew': get(() => '/calendar/feed/renew'),
+  'DELETE /calendar/feed': get(() => '/calendar/feed'),
+  'GET /calendar/feed/{file}': feedOf(FEED_VERSION),
+  'GET /calendar/feed/{file} | address that was renewed': feedOf(FEED_VERSION - 1),
+  'GET /user/common-courses': get(() => '/user/common-courses'),
+  // Nobody books himself: the coach asks his colleague.
+  'POST /user/bookings': ({ commonCourseId, venueId: stadiumId, coach, colleague }, role) => ({
+    path: '/user/bookings',
+    body: {
+      commonCourseId,
+      coachId: role === 'CI' ? colleague : coach,
+      stadiumId,
+      selectedCourt: 1,
+      courseDate: TOMORROW,
+      beginTimeSlot: 32,
+      endTimeSlot: 34,
+    },
+  }),
+  'GET /admin/venues/query': get(() => '/admin/venues/query?current=1&rows=10&city=%E4%B8%8A%E6%B5%B7&approveStatus=1'),
+}

@@ -1,0 +1,126 @@
+import type { ShopStatus } from '@paidang/domain/areas/shop/order-status'
+import { eq } from 'drizzle-orm'
+import { insertPayment } from '../areas/payments/payment-queries.ts'
+import { settlePayment } from '../areas/payments/settle-payment.ts'
+import { insertSimulatedPayment, moveSimulatedPayment } from '../areas/payments/simulator/simulator-queries.ts'
+import { askShopRefund } from '../areas/shop/ask-shop-refund.ts'
+import { cancelShopOrder } from '../areas/shop/cancel-shop-order.ts'
+import { createShopOrder } from '../areas/shop/create-shop-order.ts'
+import { decideShopRefund } from '../areas/shop/decide-shop-refund.ts'
+import { insertProduct } from '../areas/shop/product-queries.ts'
+import { receiveShopOrder } from '../areas/shop/receive-shop-order.ts'
+import { sendShopOrder } from '../areas/shop/send-shop-order.ts'
+import type { Bought } from '../areas/shop/shift-units.ts'
+import { shopEffect } from '../areas/shop/shop-effect.ts'
+import { cartItems, productCategories, products } from '../areas/shop/tables.ts'
+import type { Database } from '../db/database.ts'
+import { only, TEST_NOW } from './builders.ts'
+import { givenAddress } from './given-address.ts'
+import { watchedEffects } from './given-order.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+let given = 0
+
+/** A category of the shop. @returns its id */
+export async function givenCategory(db: Database, name = `分类${++given}`): Promise<string> {
+  return only(await db.insert(productCategories).values({ name }).returning({ id: productCategories.id })).id
+}
+
+/** A published product at ¥99, ten of which lie there. @returns its id */
+export async function givenProduct(
+  db: Database,
+  { stock = 10, categoryId, ...over }: Partial<typeof products.$inferInsert> = {},
+): Promise<string> {
+  const number = ++given
+  const id = await db.transaction(async (tx) =>
+    insertProduct(tx, {
+      categoryId: categoryId ?? (await givenCategory(tx)),
+      name: `网球 ${number}`,
+      subtitle: '三只装',
+      description: '',
+      pictures: '',
+      priceFen: 9_900,
+      originalFen: null,
+      isPublished: true,
+      stock,
+      reference: 'the first delivery',
+      now: TEST_NOW,
+    }),
+  )
+  if (Object.keys(over).length > 0) await db.update(products).set(over).where(eq(products.id, id))
+  return id
+}
+
+/** Units of a product in a cart, selected, one unless told. */
+export async function givenCartItem(
+  db: Database,
+  over: Partial<typeof cartItems.$inferInsert> & { userId: string; productId: string },
+): Promise<void> {
+  await db.insert(cartItems).values({ quantity: 1, seenPriceFen: 9_900, addedAt: TEST_NOW, ...over })
+}
+
+/** What shop orders do to what they buy, and nothing else does. */
+const SHOP_EFFECTS = { ...watchedEffects().effects, SHOP: shopEffect }
+
+/** How a shop order came to where it is; `asked` and `returned` are wishes to send goods back. */
+type Wanted = {
+  userId: string
+  items: Bought
+  status?: ShopStatus
+  wish?: 'asked' | 'returned'
+  createdAt?: Date
+}
+
+/** A shop order, and the order that pays it. */
+export type GivenShopOrder = { id: string; paymentOrderId: string }
+
+/**
+ * A shop order in some status, UNPAID unless told, that came there by what people do: paid through the simulator a minute
+ * after it was made, sent an hour after that and received after another. REFUNDED was cancelled before it was sent, or with
+ * the wish `returned` sent back; made at TEST_NOW while it is UNPAID, else three hours before.
+ */
+export async function givenShopOrder(db: Database, { userId, items, ...wanted }: Wanted): Promise<GivenShopOrder> {
+  const { status = 'UNPAID', wish } = wanted
+  const createdAt = wanted.createdAt ?? new Date(TEST_NOW.getTime() - (status === 'UNPAID' ? 0 : 3 * HOUR_MS))
+  const at = (hours: number) => new Date(createdAt.getTime() + MINUTE_MS + hours * HOUR_MS)
+  const addressId = await givenAddress(db, { userId })
+  const rows = await db.select().from(products)
+  const totalFen = items.reduce((sum, { productId, quantity }) => {
+    const product = rows.find(({ id }) => id === productId)
+    return sum + quantity * (product?.priceFen ?? 0)
+  }, 0)
+  const made = await createShopOrder(db, { addressId, totalFen, items, by: userId, now: createdAt })
+  const { id, paymentOrderId } = made
+  const own = { orderId: id, by: userId }
+  if (status === 'CLOSED') await cancelShopOrder(db, { ...own, now: at(0), effects: SHOP_EFFECTS })
+  if (status === 'UNPAID' || status === 'CLOSED') return { id, paymentOrderId }
+
+  await payShopOrder(db, made, at(0))
+  if (status === 'REFUNDED' && !wish) await cancelShopOrder(db, { ...own, now: at(1), effects: SHOP_EFFECTS })
+  else if (status !== 'PAID') {
+    await sendShopOrder(db, { orderId: id, carrier: '顺丰速运', trackingNo: `SF${id.padStart(10, '0')}`, now: at(1) })
+    if (status !== 'SENT') await receiveShopOrder(db, { ...own, now: at(2) })
+    if (wish) await askShopRefund(db, { ...own, reason: '尺码不合适', now: at(2) })
+    if (status === 'REFUNDED') await decideShopRefund(db, { orderId: id, agrees: true, restocks: true, now: at(2) })
+  }
+  return { id, paymentOrderId }
+}
+
+/** The money of an unpaid shop order comes through the simulator, all of it. */
+async function payShopOrder(
+  db: Database,
+  { paymentOrderId: orderId, totalFen: amountFen }: { paymentOrderId: string; totalFen: number },
+  now: Date,
+): Promise<void> {
+  const [outTradeNo, transactionId] = [`P${orderId.padStart(10, '0')}`, `S${orderId}`]
+  await db.transaction(async (tx) => {
+    const times = { nextPollAt: now, createdAt: now }
+    await insertPayment(tx, { orderId, provider: 'SIMULATOR', channel: 'NATIVE', outTradeNo, amountFen, ...times })
+    await insertSimulatedPayment(tx, { outTradeNo, title: '商城订单', amountFen, expiresAt: now })
+    const received = { transactionId, amountFen, currency: 'CNY' }
+    await settlePayment(tx, { outTradeNo, received, effects: SHOP_EFFECTS, now })
+    await moveSimulatedPayment(tx, outTradeNo, { state: 'SUCCESS', transactionId, paidAt: now })
+  })
+}

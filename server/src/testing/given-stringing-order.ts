@@ -1,0 +1,289 @@
+import {
+  STRINGING_MINUTES_TO_PAY,
+  STRINGING_TRANSITIONS,
+  type StringingCancelReason,
+  type StringingDeed,
+  type StringingStatus,
+} from '@paidang/domain/areas/stringing/order-status'
+import { METRES, priceLinesOf, STRING_PARTS, sumOfLines } from '@paidang/domain/areas/stringing/string-job'
+import { DEFAULT_TENSION } from '@paidang/domain/areas/stringing/tension'
+import type { Sport } from '@paidang/domain/kernel/sport'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { staff } from '../areas/auth/tables.ts'
+import { orderLines, orders, payments, refunds } from '../areas/payments/tables.ts'
+import { merchantStrings, merchants, rackets, stringingServices, stringLedger } from '../areas/stringing/tables.ts'
+import { reserveOrderId } from '../areas/stringing-orders/order-queries.ts'
+import { stringingOrders, stringingParts, stringingReviews, stringingSteps } from '../areas/stringing-orders/tables.ts'
+import type { Database } from '../db/database.ts'
+import { givenStaff, only, TEST_NOW } from './builders.ts'
+
+const MINUTE_MS = 60_000
+
+/** When orders are made that have gone on since: two days before TEST_NOW. */
+const MADE_AT = new Date(TEST_NOW.getTime() - 2 * 24 * 60 * MINUTE_MS)
+
+/** How long after the order was made each thing is done to it, in minutes. */
+const MINUTES_AFTER: Record<'submit' | StringingDeed, number> = {
+  submit: 0,
+  pay: 5,
+  accept: 15,
+  lapse: STRINGING_MINUTES_TO_PAY,
+  receive: 120,
+  cancel: 150,
+  refuse: 150,
+  start: 180,
+  ready: 240,
+  handOver: 1_560,
+}
+
+/** One half of a bed: a string of the shop, or the player's own where none is named. Tension in pounds. */
+type GivenPart = { stringId?: string; name?: string; tension?: number }
+
+export type GivenStringingOrder = Partial<typeof stringingOrders.$inferInsert> & {
+  userId: string
+  merchantId: string
+  racketId: string
+  mains?: GivenPart
+  crosses?: GivenPart
+  /** What the shop showed of the racket when it came. */
+  photos?: string[]
+  /** What its player said of it; only of a finished one. */
+  stars?: number
+  text?: string
+}
+
+/** An order, and what pays for it. */
+export type GivenOrder = { id: string; paymentOrderId: string }
+
+/**
+ * A stringing order at a status, COMPLETED unless told: dropped off, labour at the shop's first price for the sport, the
+ * player's own string in both halves. It was made two days before TEST_NOW (one that waits for its money at TEST_NOW),
+ * and went its way since as MINUTES_AFTER says: paid through the simulator, its strings drawn once it was begun,
+ * its money back where it was cancelled.
+ */
+export async function givenStringingOrder(db: Database, order: GivenStringingOrder): Promise<GivenOrder> {
+  const { mains = {}, crosses = {}, photos = [], stars, text = '', ...over } = order
+  const { userId, merchantId, racketId, status = 'COMPLETED' } = over
+  const createdAt = over.createdAt ?? (status === 'SUBMITTED' ? TEST_NOW : MADE_AT)
+  const after = (deed: keyof typeof MINUTES_AFTER) => new Date(createdAt.getTime() + MINUTES_AFTER[deed] * MINUTE_MS)
+  const cancelReason = status === 'CANCELLED' ? (over.cancelReason ?? 'PLAYER') : null
+  const path = pathTo(status, cancelReason)
+  const did = (deed: StringingDeed) => (path.some((step) => step.deed === deed) ? after(deed) : null)
+  const racket = only(await db.select().from(rackets).where(eq(rackets.id, racketId)))
+  const { sport } = racket
+  const merchantStaffId = await staffOf(db, merchantId)
+
+  return db.transaction(async (tx) => {
+    const strung = { mains: await stringOf(tx, mains), crosses: await stringOf(tx, crosses) }
+    const lines = priceLinesOf({
+      labour: await labourOf(tx, merchantId, sport),
+      extras: [],
+      ...strung,
+      courierFeeFen: over.handIn === 'COURIER' ? 1_500 : null,
+    })
+    const amountFen = sumOfLines(lines)
+    const id = await reserveOrderId(tx)
+    const paymentOrderId = await givenPayment(tx, { id, userId, createdAt, lines, amountFen }, did)
+    await tx.insert(stringingOrders).values({
+      id,
+      orderNo: `CX${id.padStart(8, '0')}`,
+      pickupCode: id.slice(-4).padStart(4, '0'),
+      racketName: `${racket.brand} ${racket.model}`,
+      sport,
+      preStretch: 0,
+      knots: 2,
+      handIn: 'DROP_OFF',
+      ...(over.handIn === 'COURIER' && COURIER_ADDRESS),
+      acceptedAt: did('accept'),
+      readyAt: did('ready'),
+      completedAt: did('handOver'),
+      responseTime: after(path.find((step) => step.status === status)?.deed ?? 'submit'),
+      ...over,
+      status,
+      cancelReason,
+      paymentOrderId,
+      createdAt,
+    })
+    for (const part of STRING_PARTS) {
+      const { name = '自备线', tension = DEFAULT_TENSION[sport][part] } = part === 'mains' ? mains : crosses
+      const string = strung[part]
+      await tx.insert(stringingParts).values({
+        orderId: id,
+        part,
+        tension,
+        ...(string
+          ? { source: 'SHOP', stringId: string.id, name: string.label, metres: METRES[sport][part] }
+          : { source: 'OWN', name, metres: 0 }),
+        ...(string && { material: string.material, gauge: string.gauge }),
+      })
+    }
+    await tx.insert(stringingSteps).values(
+      path.map(({ deed, status: reached }, index) => ({
+        orderId: id,
+        seq: index + 1,
+        deed,
+        status: reached,
+        ...actorOf(deed, { userId, merchantStaffId }),
+        ...(deed === 'receive' && { photos: photos.join(',') }),
+        createdAt: after(deed),
+      })),
+    )
+    const startedAt = did('start')
+    if (startedAt) await drawStrings(tx, { id, sport, startedAt, mains: strung.mains, crosses: strung.crosses })
+    if (stars) {
+      await tx.insert(stringingReviews).values({ orderId: id, merchantId, userId, stars, text, createdAt: TEST_NOW })
+      const { ratingSum, ratingCount } = merchants
+      const rating = { ratingSum: sql`${ratingSum} + ${stars}`, ratingCount: sql`${ratingCount} + 1` }
+      await tx.update(merchants).set(rating).where(eq(merchants.id, merchantId))
+    }
+    return { id, paymentOrderId }
+  })
+}
+
+const COURIER_ADDRESS = {
+  contactName: '李雷',
+  contactPhone: '13900000000',
+  addressRegion: '上海市 徐汇区',
+  addressDetail: '宜山路 1 号',
+}
+
+/** What was done to an order until it reached this status, and the status after each step. */
+function pathTo(status: StringingStatus, cancelReason: StringingCancelReason | null) {
+  const usual = ['pay', 'accept', 'receive', 'start', 'ready', 'handOver'] as const
+  const ends = { PLAYER: ['pay', 'cancel'], MERCHANT: ['pay', 'refuse'], UNPAID: ['lapse'] } as const
+  // Nothing leads to SUBMITTED; a paid order has not been accepted yet.
+  const reached = usual.map((deed) => STRINGING_TRANSITIONS[deed].to).indexOf(status)
+  const deeds: readonly StringingDeed[] = cancelReason ? ends[cancelReason] : usual.slice(0, reached + 1)
+  const steps = deeds.map((deed) => ({ deed, status: STRINGING_TRANSITIONS[deed].to }))
+  return [{ deed: 'submit' as const, status: 'SUBMITTED' as const }, ...steps]
+}
+
+function actorOf(
+  deed: 'submit' | StringingDeed,
+  { userId, merchantStaffId }: { userId: string; merchantStaffId: string },
+) {
+  const actor = deed === 'submit' ? ('PLAYER' as const) : STRINGING_TRANSITIONS[deed].by
+  return { actor, actorId: { PLAYER: userId, MERCHANT: merchantStaffId, SYSTEM: null }[actor] }
+}
+
+/** Somebody of the shop, hired where nobody is. */
+async function staffOf(db: Database, merchantId: string): Promise<string> {
+  const [somebody] = await db.select({ id: staff.id }).from(staff).where(eq(staff.merchantId, merchantId)).limit(1)
+  return somebody?.id ?? givenStaff(db, { kind: 'merchant', merchantId })
+}
+
+async function stringOf(tx: Database, { stringId }: GivenPart) {
+  if (!stringId) return null
+  const string = only(await tx.select().from(merchantStrings).where(eq(merchantStrings.id, stringId)))
+  return { ...string, label: `${string.brand} ${string.name}` }
+}
+
+async function labourOf(tx: Database, merchantId: string, sport: Sport): Promise<{ name: string; priceFen: number }> {
+  const { kind, priceFen, sport: ofSport, merchantId: ofMerchant } = stringingServices
+  const [labour] = await tx
+    .select()
+    .from(stringingServices)
+    .where(and(eq(ofMerchant, merchantId), eq(kind, 'LABOUR'), eq(ofSport, sport)))
+    .orderBy(asc(priceFen))
+    .limit(1)
+  return labour ?? { name: '手工费', priceFen: 5_000 }
+}
+
+type GivenBill = {
+  id: string
+  userId: string
+  createdAt: Date
+  lines: { label: string; quantity: number; unitFen: number }[]
+  amountFen: number
+}
+
+/** The payment order of a stringing order: paid, closed and refunded as what was done to it says. @returns its id */
+async function givenPayment(
+  tx: Database,
+  { id, userId, createdAt, lines, amountFen }: GivenBill,
+  did: (deed: StringingDeed) => Date | null,
+): Promise<string> {
+  const paidAt = did('pay')
+  const closedAt = did('lapse')
+  const { id: orderId } = only(
+    await tx
+      .insert(orders)
+      .values({
+        userId,
+        kind: 'STRINGING',
+        objectId: id,
+        title: '穿线',
+        amountFen,
+        expiresAt: new Date(createdAt.getTime() + STRINGING_MINUTES_TO_PAY * MINUTE_MS),
+        createdAt,
+        ...(paidAt && { state: 'PAID', method: 'WECHAT', paidAt }),
+        ...(closedAt && { state: 'CLOSED', closedAt }),
+      })
+      .returning({ id: orders.id }),
+  )
+  await tx.insert(orderLines).values(lines.map((line, position) => ({ orderId, position, ...line })))
+  if (!paidAt) return orderId
+  const number = `stringing${orderId}`
+  const { id: paymentId } = only(
+    await tx
+      .insert(payments)
+      .values({
+        orderId,
+        provider: 'SIMULATOR',
+        outTradeNo: number,
+        transactionId: number,
+        channel: 'NATIVE',
+        amountFen,
+        receivedFen: amountFen,
+        state: 'SETTLED',
+        settledAt: paidAt,
+        createdAt: paidAt,
+      })
+      .returning({ id: payments.id }),
+  )
+  const backAt = did('cancel') ?? did('refuse')
+  if (backAt) {
+    const cause = did('refuse') ? 'refused' : 'cancelled'
+    const refund = { orderId, paymentId, outRefundNo: `stringing-refund${orderId}`, amountFen, cause }
+    const done = { target: 'SOURCE' as const, state: 'DONE' as const, doneAt: backAt, createdAt: backAt }
+    await tx.insert(refunds).values({ ...refund, ...done, reason: '穿线取消' })
+  }
+  return orderId
+}
+
+type Drawing = {
+  id: string
+  sport: Sport
+  startedAt: Date
+  mains: { id: string } | null
+  crosses: { id: string } | null
+}
+
+/** The strings of an order leave the shop's stock: one row for each, both halves together. */
+async function drawStrings(tx: Database, { id, sport, startedAt, ...strung }: Drawing): Promise<void> {
+  const drawn = new Map<string, number>()
+  for (const part of STRING_PARTS) {
+    const string = strung[part]
+    if (string) drawn.set(string.id, (drawn.get(string.id) ?? 0) + METRES[sport][part])
+  }
+  const { stockMetres, seq } = merchantStrings
+  for (const [stringId, metres] of drawn) {
+    const string = only(
+      await tx
+        .update(merchantStrings)
+        .set({ stockMetres: sql`${stockMetres} - ${metres}`, seq: sql`${seq} + 1` })
+        .where(eq(merchantStrings.id, stringId))
+        .returning(),
+    )
+    await tx.insert(stringLedger).values({
+      stringId,
+      seq: string.seq,
+      kind: 'DRAWN',
+      metresChange: -metres,
+      metresAfter: string.stockMetres,
+      reference: `order:${id}`,
+      reason: '穿线用线',
+      createdAt: startedAt,
+    })
+  }
+}

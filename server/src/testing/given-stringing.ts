@@ -1,0 +1,106 @@
+import { and, eq } from 'drizzle-orm'
+import { merchantStrings, merchants, rackets, stringingServices, stringLedger } from '../areas/stringing/tables.ts'
+import type { Database } from '../db/database.ts'
+import { only, TEST_NOW } from './builders.ts'
+
+/** When strings came and rackets were bought: two days before TEST_NOW. */
+const MADE_AT = new Date(TEST_NOW.getTime() - 2 * 86_400_000)
+
+let given = 0
+
+/** A published shop in Xuhui that fetches for ¥15, without services and strings. @returns its id */
+export async function givenMerchant(db: Database, over: Partial<typeof merchants.$inferInsert> = {}): Promise<string> {
+  given += 1
+  const merchant = {
+    name: `穿线店${given}`,
+    city: '上海',
+    district: '徐汇区',
+    address: '星湖路 270 号',
+    phone: '02155550301',
+    latitude: 31.17,
+    longitude: 121.46,
+    turnaroundHours: 24,
+    openFrom: 18,
+    openTo: 42,
+    courierFeeFen: 1_500,
+    ...over,
+  }
+  return only(await db.insert(merchants).values(merchant).returning({ id: merchants.id })).id
+}
+
+/** Labour for one tennis racket at ¥50 unless told. @returns its id */
+export async function givenService(
+  db: Database,
+  over: Partial<typeof stringingServices.$inferInsert> & { merchantId: string },
+): Promise<string> {
+  const service = { kind: 'LABOUR' as const, name: '手工费', sport: 'tennis' as const, priceFen: 5_000, ...over }
+  return only(await db.insert(stringingServices).values(service).returning({ id: stringingServices.id })).id
+}
+
+/** A polyester string for tennis at ¥60 the half set, 100 m of it in stock, and the ledger row that says so. @returns its id */
+export async function givenString(
+  db: Database,
+  over: Partial<typeof merchantStrings.$inferInsert> & { merchantId: string },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const string = {
+      sport: 'tennis' as const,
+      brand: '弦音',
+      name: '螺旋聚酯',
+      material: 'POLY' as const,
+      gauge: 1.25,
+      color: '银色',
+      halfPriceFen: 6_000,
+      stockMetres: 100,
+      ...over,
+      seq: 1,
+    }
+    const { id } = only(await tx.insert(merchantStrings).values(string).returning({ id: merchantStrings.id }))
+    const { stockMetres: metresAfter } = string
+    const row = { stringId: id, seq: 1, kind: 'IN' as const, metresChange: metresAfter, metresAfter }
+    await tx.insert(stringLedger).values({ ...row, reference: 'delivery:1', reason: '进货', createdAt: MADE_AT })
+    return id
+  })
+}
+
+/** What a shop offers, by id. */
+export type GivenShop = {
+  merchantId: string
+  /** Labour for tennis at ¥50 and for badminton at ¥30, new grommets for a tennis racket at ¥20 on top. */
+  labourId: string
+  badmintonLabourId: string
+  extraId: string
+  /** For tennis at ¥60 and ¥80 the half set, for badminton at ¥25; 100 m of each. */
+  polyId: string
+  multiId: string
+  badmintonStringId: string
+}
+
+/** A shop that strings rackets of both sports. */
+export async function givenShop(db: Database, over: Partial<typeof merchants.$inferInsert> = {}): Promise<GivenShop> {
+  const merchantId = await givenMerchant(db, over)
+  const badminton = { merchantId, sport: 'badminton' as const }
+  const multi = { name: '柔芯', material: 'MULTI' as const, gauge: 1.3, halfPriceFen: 8_000 }
+  const thin = { name: '高弹', material: 'NYLON' as const, gauge: 0.66, halfPriceFen: 2_500 }
+  return {
+    merchantId,
+    labourId: await givenService(db, { merchantId }),
+    badmintonLabourId: await givenService(db, { ...badminton, priceFen: 3_000 }),
+    extraId: await givenService(db, { merchantId, kind: 'EXTRA', name: '换护线条', priceFen: 2_000 }),
+    polyId: await givenString(db, { merchantId }),
+    multiId: await givenString(db, { merchantId, ...multi }),
+    badmintonStringId: await givenString(db, { ...badminton, ...thin }),
+  }
+}
+
+/** A tennis racket; the first of its sport is the one its player plays with. @returns its id */
+export async function givenRacket(
+  db: Database,
+  over: Partial<typeof rackets.$inferInsert> & { userId: string },
+): Promise<string> {
+  const { sport = 'tennis' } = over
+  const isOfSport = and(eq(rackets.userId, over.userId), eq(rackets.sport, sport), eq(rackets.isMain, true))
+  const isMain = !over.retiredAt && (await db.$count(rackets, isOfSport)) === 0
+  const racket = { sport, brand: '海德', model: '速度 MP', pattern: '16x19', createdAt: MADE_AT, isMain, ...over }
+  return only(await db.insert(rackets).values(racket).returning({ id: rackets.id })).id
+}

@@ -1,0 +1,204 @@
+import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
+import type { ConstraintRule } from './constraint-rules.ts'
+import type { World } from './given-world.ts'
+
+const set = (table: string, change: string, where = 'true') => `UPDATE ${table} SET ${change} WHERE ${where}`
+
+/** The owner's order in this status is changed. */
+const setOrder =
+  (status: StringingStatus, change: string) =>
+  ({ shopWork }: World) =>
+    set('stringing_orders', change, `id = ${shopWork.orderIds[status]}`)
+
+/** What the database itself keeps of stringing orders, and the invariants that notice without it. */
+export const STRINGING_ORDER_CONSTRAINT_RULES: readonly ConstraintRule[] = [
+  {
+    name: 'stringing_orders_status',
+    on: 'stringing_orders',
+    damage: setOrder('PAID', "status = 'LOST'"),
+    noticed: 'S1 a stringing order stands where its steps left it',
+  },
+  {
+    name: 'stringing_orders_cancelled',
+    on: 'stringing_orders',
+    damage: setOrder('CANCELLED', 'cancel_reason = NULL'),
+    noticed: 'S1 a stringing order stands where its steps left it',
+  },
+  {
+    name: 'stringing_orders_ready',
+    on: 'stringing_orders',
+    damage: setOrder('READY', 'ready_at = NULL'),
+    noticed: 'S1 a stringing order stands where its steps left it',
+  },
+  {
+    name: 'stringing_orders_completed',
+    on: 'stringing_orders',
+    damage: setOrder('COMPLETED', 'completed_at = NULL'),
+    noticed: 'S1 a stringing order stands where its steps left it',
+  },
+  {
+    name: 'stringing_orders_payment',
+    on: 'stringing_orders',
+    damage: ({ shopWork: { orderIds } }) =>
+      set(
+        'stringing_orders',
+        `payment_order_id = (SELECT payment_order_id FROM stringing_orders WHERE id = ${orderIds.READY})`,
+        `id = ${orderIds.PAID}`,
+      ),
+    noticed: 'S1 a cancelled stringing order gave back all that was paid, once',
+  },
+  {
+    name: 'stringing_orders_code',
+    on: 'stringing_orders',
+    kind: 'INDEX',
+    damage: ({ shopWork }) => setOrder('PAID', `pickup_code = '${shopWork.pickupCode}'`)({ shopWork } as World),
+    noticed: 'S6 a code fetches one racket of a shop',
+  },
+  {
+    name: 'stringing_orders_no',
+    on: 'stringing_orders',
+    damage: () => set('stringing_orders', "order_no = 'one for all'"),
+    noticed: 'S6 a code fetches one racket of a shop',
+  },
+  {
+    name: 'stringing_steps_pkey',
+    on: 'stringing_steps',
+    damage: ({ shopWork }) =>
+      `INSERT INTO stringing_steps SELECT * FROM stringing_steps WHERE order_id = ${shopWork.orderIds.PAID}`,
+    noticed: 'S1 the steps of a stringing order are a legal path',
+  },
+  {
+    name: 'stringing_steps_append_only',
+    on: 'stringing_steps',
+    kind: 'TRIGGER',
+    damage: ({ shopWork }) =>
+      `DELETE FROM stringing_steps WHERE deed = 'receive' AND order_id = ${shopWork.orderIds.READY}`,
+    noticed: 'S1 the steps of a stringing order are a legal path',
+  },
+  {
+    name: 'stringing_steps_no_truncate',
+    on: 'stringing_steps',
+    kind: 'TRIGGER',
+    damage: () => 'TRUNCATE stringing_steps',
+    noticed: 'S1 a stringing order stands where its steps left it',
+  },
+  {
+    name: 'stringing_parts_pkey',
+    on: 'stringing_parts',
+    damage: ({ shopWork }) =>
+      `INSERT INTO stringing_parts SELECT * FROM stringing_parts WHERE order_id = ${shopWork.orderIds.SUBMITTED}`,
+    noticed: 'S5 a stringing order has both halves of its bed',
+  },
+  {
+    name: 'stringing_parts_string',
+    on: 'stringing_parts',
+    damage: ({ shopWork }) =>
+      set('stringing_parts', 'metres = 0', `source = 'SHOP' AND order_id = ${shopWork.orderIds.STRINGING}`),
+    noticed: 'S5 what was strung was drawn, once',
+  },
+]
+
+/** Keys and checks of stringing orders and of staff that no invariant needs to repeat. */
+export const STRINGING_ORDER_REFUSED_DAMAGE: Record<string, string> = {
+  stringing_orders_sport: set('stringing_orders', "sport = 'chess'"),
+  stringing_orders_hand_in: set('stringing_orders', "hand_in = 'DRONE'"),
+  stringing_orders_address: set('stringing_orders', "hand_in = 'COURIER'"),
+  stringing_orders_pre_stretch: set('stringing_orders', 'pre_stretch = 7'),
+  stringing_orders_knots: set('stringing_orders', 'knots = 3'),
+  stringing_orders_cancel_reason: set('stringing_orders', "cancel_reason = 'WEATHER'", "status = 'CANCELLED'"),
+  stringing_parts_part: set('stringing_parts', "part = 'frame'", "part = 'mains'"),
+  stringing_parts_source: set('stringing_parts', "source = 'FOUND'", "source = 'OWN'"),
+  stringing_parts_tension: set('stringing_parts', 'tension = 52.3'),
+  stringing_steps_seq: set('stringing_steps', 'seq = 0', "deed = 'submit'"),
+  stringing_steps_deed: set('stringing_steps', "deed = 'lose'"),
+  stringing_steps_status: set('stringing_steps', "status = 'LOST'"),
+  stringing_steps_actor: set('stringing_steps', "actor = 'GHOST'"),
+  merchant_photos_path: set('merchant_photos', "relative_path = 'private/one.webp'"),
+  merchant_photos_folder: set('merchant_photos', "relative_path = 'public/' || id"),
+  staff_merchant: set('staff', 'merchant_id = NULL', "kind = 'merchant'"),
+  idempotency_keys_audience: `INSERT INTO idempotency_keys (audience, user_id, key, request_hash, status, body)
+    VALUES ('guests', 1, 'a key', '', 200, '{}')`,
+}
+
+/** Damage to stringing orders that no constraint refuses. */
+export const STRINGING_ORDER_PLANTED_DAMAGE: [string, string, (world: World) => string][] = [
+  [
+    'S1 a stringing order stands where its steps left it',
+    'an order went on and no step says so',
+    setOrder('RECEIVED', "status = 'STRINGING'"),
+  ],
+  [
+    'S1 a stringing order stands where its steps left it',
+    'the time of its status is another',
+    setOrder('RECEIVED', "response_time = response_time + interval '1 second'"),
+  ],
+  [
+    'S1 the steps of a stringing order are a legal path',
+    'a step comes before the one before it',
+    ({ shopWork }) => `INSERT INTO stringing_steps (order_id, seq, deed, status, actor, created_at)
+      SELECT order_id, seq + 1, 'cancel', 'CANCELLED', 'PLAYER', created_at - interval '1 second'
+      FROM stringing_steps WHERE order_id = ${shopWork.orderIds.PAID} ORDER BY seq DESC LIMIT 1`,
+  ],
+  [
+    'S1 the steps of a stringing order are a legal path',
+    'an order is cancelled once it was begun',
+    ({ shopWork }) => `INSERT INTO stringing_steps (order_id, seq, deed, status, actor, created_at)
+      VALUES (${shopWork.orderIds.STRINGING}, 9, 'cancel', 'CANCELLED', 'PLAYER', now())`,
+  ],
+  [
+    'S1 a cancelled stringing order gave back all that was paid, once',
+    'nothing went back',
+    ({ shopWork }) => `DELETE FROM refunds WHERE order_id =
+      (SELECT payment_order_id FROM stringing_orders WHERE id = ${shopWork.orderIds.CANCELLED})`,
+  ],
+  [
+    'S1 a cancelled stringing order gave back all that was paid, once',
+    'a finished order gave something back',
+    ({
+      shopWork,
+    }) => `INSERT INTO refunds (order_id, payment_id, out_refund_no, amount_fen, cause, reason, target, state, done_at)
+      SELECT y.order_id, y.id, 'damage', 1, 'damage', '', 'SOURCE', 'DONE', now() FROM payments y
+      JOIN stringing_orders o ON o.payment_order_id = y.order_id WHERE o.id = ${shopWork.orderIds.COMPLETED}`,
+  ],
+  [
+    'S5 a stringing order has both halves of its bed',
+    'an order has no crosses',
+    ({ shopWork }) => `DELETE FROM stringing_parts WHERE part = 'crosses' AND order_id = ${shopWork.orderIds.PAID}`,
+  ],
+  [
+    'S5 a stringing order has both halves of its bed',
+    'the string is of another sport',
+    ({ shop }) =>
+      set('stringing_parts', `string_id = ${shop.badmintonStringId}`, `string_id = ${shop.polyId} AND part = 'mains'`),
+  ],
+  [
+    'S5 what was strung was drawn, once',
+    'an order draws a string that it does not take',
+    ({ shopWork }) =>
+      set('stringing_parts', "source = 'OWN', string_id = NULL, metres = 0", `order_id = ${shopWork.orderIds.READY}`),
+  ],
+  [
+    'S5 a shop promises no more string than it has',
+    'less came than was promised',
+    ({ shop }) => `WITH drawn AS (UPDATE merchant_strings SET seq = seq + 1, stock_metres = 0 WHERE id = ${shop.polyId}
+        RETURNING id, seq), before AS (SELECT stock_metres FROM merchant_strings WHERE id = ${shop.polyId})
+      INSERT INTO string_ledger (string_id, seq, kind, metres_change, metres_after, reference, reason)
+      SELECT id, seq, 'DRAWN', -stock_metres, 0, 'order:0', 'damage' FROM drawn, before`,
+  ],
+  [
+    'S2 a review is of a finished job',
+    'a job that still goes on was praised',
+    ({ shopWork }) => `INSERT INTO stringing_reviews (order_id, merchant_id, user_id, stars)
+      SELECT id, merchant_id, user_id, 5 FROM stringing_orders WHERE id = ${shopWork.orderIds.READY}`,
+  ],
+  [
+    'P2 a photo that a step shows is its shop’s and stays',
+    'a photo that is shown is taken away',
+    () => set('merchant_photos', 'discarded_at = now()'),
+  ],
+  [
+    'P2 a photo that a step shows is its shop’s and stays',
+    'nobody knows who took a photo',
+    () => 'DELETE FROM merchant_photos',
+  ],
+]
