@@ -1,3 +1,4 @@
 module.exports = {
   presets: [['taro', { framework: 'react', ts: true, compiler: 'webpack5', useBuiltIns: false }]],
+  overrides: [{ test: /[\\/]api[\\/]src[\\/]/, plugins: ['./config/without-schemas.js'] }],
 }

@@ -69,8 +69,6 @@ export default defineConfig<'webpack5'>(async () => {
     alias: {
       '@paidang/domain': domain,
       '@paidang/api': api,
-      // Endpoints are read for method, path, access and outcome only: the server validates.
-      typebox: src('platform/typebox-shapes.ts'),
     },
     // Taro's default quote_keys would make terser print private fields as #"x", a syntax error.
     terser: {

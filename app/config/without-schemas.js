@@ -1,0 +1,34 @@
+/**
+ * Babel plugin for the API's sources: each `Type.Object(…)` becomes `{}` and the import of typebox goes. The app reads an
+ * endpoint's method, path, access and outcome and never validates, so it downloads nothing of the schemas; their types come
+ * from the real package at type-check time. Whatever else is done with a value of typebox fails the build.
+ */
+module.exports = function withoutSchemas({ types }) {
+  return {
+    visitor: {
+      Program(program) {
+        program.traverse({
+          CallExpression(call) {
+            const callee = call.get('callee')
+            if (!callee.isMemberExpression() || !callee.get('object').referencesImport('typebox', 'Type')) return
+            call.replaceWith(types.objectExpression([]))
+          },
+        })
+        program.scope.crawl()
+        for (const statement of program.get('body')) {
+          if (!statement.isImportDeclaration() || statement.node.source.value !== 'typebox') continue
+          for (const { local } of statement.node.specifiers) expectUnused(program.scope.getBinding(local.name))
+          statement.remove()
+        }
+      },
+    },
+  }
+}
+
+/** A name in a type is no value. */
+function expectUnused({ referencePaths }) {
+  for (const reference of referencePaths) {
+    if (reference.findParent((parent) => parent.isTSType())) continue
+    throw reference.buildCodeFrameError('the app builds only schemas of the form Type.Object(…)')
+  }
+}
