@@ -1,18 +1,68 @@
 import * as stringing from '@paidang/api/areas/stringing'
+import type { Input } from '@paidang/api/endpoint'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
+import type { Point } from '../../platform/locate-words'
+import { failureText } from '../../platform/toast'
+import { useFreshStart } from '../classes/my-classes-data'
 
-/** The stringing shops, the best rated first, page by page. */
-export function useMerchants() {
-  return useInfiniteQuery({
-    queryKey: ['stringing', 'merchants'],
+/** Under this key lies everything about stringing: shops, rackets, orders. */
+export const STRINGING_KEY = ['stringing'] as const
+
+/** By what the list of shops is cut and sorted. */
+export type MerchantFilters = Omit<Input<typeof stringing.listMerchants>['query'], 'current' | 'rows' | 'sord' | 'sort'>
+
+/** One page after another; what moved to the next page while the user read is still one. */
+type PageOf<Row> = { rows: Row[]; total: number }
+const nextPage = ({ total }: PageOf<unknown>, _pages: unknown, current: number) =>
+  mayLoadMore({ loading: false, current, rows: PAGE_SIZE, total }) ? current + 1 : undefined
+
+/** The stringing shops, cut and sorted by these filters, page by page. */
+export function useMerchants(filters: MerchantFilters) {
+  const queryKey = [...STRINGING_KEY, 'merchants', filters]
+  const query = useInfiniteQuery({
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
-      call(stringing.listMerchants, { query: { current: pageParam, rows: PAGE_SIZE } }, { signal }),
+      call(stringing.listMerchants, { query: { current: pageParam, rows: PAGE_SIZE, ...filters } }, { signal }),
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ total }, _pages, current) =>
-      mayLoadMore({ loading: false, current, rows: PAGE_SIZE, total }) ? current + 1 : undefined,
-    // A shop that moved to the next page while the user read is still one.
+    getNextPageParam: nextPage,
     select: ({ pages }) => [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()],
+    placeholderData: keepPreviousData,
   })
+  const cause = query.isError ? failureText(stringing.listMerchants.outcome, query.error) : undefined
+  return { ...query, cause, refresh: useFreshStart(queryKey) }
+}
+
+/** One shop with what it offers, as far from the point as it is; nothing is fetched without an id. */
+export function useMerchant(id: string, point?: Point) {
+  const query = useQuery({
+    queryKey: [...STRINGING_KEY, 'merchant', id, point],
+    queryFn: ({ signal }) => call(stringing.getMerchant, { params: { id }, query: point ?? {} }, { signal }),
+    enabled: id !== '',
+    // Distances come late; the shop stays where it is.
+    placeholderData: keepPreviousData,
+  })
+  return { ...query, cause: query.isError ? failureText(stringing.getMerchant.outcome, query.error) : undefined }
+}
+
+/** What people say of a shop, the latest first, page by page. */
+export function useReviews(merchantId: string) {
+  const query = useInfiniteQuery({
+    queryKey: [...STRINGING_KEY, 'reviews', merchantId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        stringing.reviewsOfMerchant,
+        { params: { id: merchantId }, query: { current: pageParam, rows: PAGE_SIZE } },
+        { signal },
+      ),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextPage,
+    select: ({ pages }) => ({
+      rows: [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.orderId, row])).values()],
+      total: pages[0]?.total ?? 0,
+    }),
+    enabled: merchantId !== '',
+  })
+  return { ...query, cause: query.isError ? failureText(stringing.reviewsOfMerchant.outcome, query.error) : undefined }
 }

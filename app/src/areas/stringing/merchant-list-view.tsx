@@ -1,75 +1,80 @@
+import type { MerchantSort } from '@paidang/api/areas/stringing'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import { View } from '@tarojs/components'
-import Taro, { usePullDownRefresh, useReachBottom } from '@tarojs/taro'
-import { failureText } from '../../platform/toast'
-import { CardStack } from '../../ui/card'
+import { ScrollView, View } from '@tarojs/components'
+import { useShareAppMessage } from '@tarojs/taro'
+import { useState } from 'react'
+import { threadingListPath, threadingPath } from '../../paths'
+import { goTo } from '../../platform/navigate'
+import { CardStack, SectionHead } from '../../ui/card'
+import { Chip } from '../../ui/chip'
 import { Empty } from '../../ui/empty'
-import { ErrorBlock } from '../../ui/error-block'
-import { ListFoot } from '../../ui/list-foot'
 import { Page } from '../../ui/page'
 import { semantics } from '../../ui/semantics'
-import { useSkeleton } from '../../ui/skeleton'
-import { useMerchants } from './merchant-data'
-import { MerchantCard } from './parts/merchant-card'
-import { MerchantCardSkeletons } from './parts/merchant-card-skeletons'
+import { usePullOf } from '../classes/paged-list'
+import { useFreshOnShow } from '../home/fresh-on-show'
+import { STRINGING_KEY, useMerchants } from './merchant-data'
+import styles from './merchant-list-view.module.scss'
+import { useNearPoint } from './near-point'
+import { LocationHint } from './parts/location-hint'
+import { MerchantRows } from './parts/merchant-rows'
+import { RacketHero } from './parts/racket-hero'
+import { RunningJobs } from './parts/running-jobs'
+import { ALL_SHOPS, SORTS, shopFilters, sortOf } from './parts/shop-filters'
 
-/** The stringing shops, open to everybody. */
+const KEYS = [STRINGING_KEY]
+
+/** 穿线: how the reader's racket does, what is being strung for him, and the shops, open to everybody. */
 export function MerchantListView() {
+  useShareAppMessage(() => ({ title: '附近穿线，选线选磅数', path: threadingPath() }))
+  useFreshOnShow(KEYS)
   return (
     <Page title="穿线" tab>
-      <Merchants />
+      <CardStack className={styles.own}>
+        <RacketHero />
+        <RunningJobs />
+      </CardStack>
+      <Shops />
     </Page>
   )
 }
 
-function Merchants() {
-  const merchants = useMerchants()
-  const showsSkeleton = useSkeleton(merchants.isPending)
-  const loadMore = () => {
-    if (merchants.hasNextPage && !merchants.isFetchingNextPage) merchants.fetchNextPage()
+function Shops() {
+  const near = useNearPoint()
+  const { point } = near
+  const [sort, setSort] = useState<MerchantSort>()
+  const [hasCourier, setHasCourier] = useState(false)
+  const list = useMerchants(shopFilters({ ...ALL_SHOPS, sort, hasCourier }, point))
+  usePullOf(list, outcomes.listMerchants)
+  const choose = async (key: MerchantSort) => {
+    if (key !== 'distance' || point || (await near.findOut())) setSort(key)
   }
-  usePullDownRefresh(() => {
-    merchants.refetch().finally(() => Taro.stopPullDownRefresh())
-  })
-  useReachBottom(loadMore)
-
-  if (showsSkeleton) return <MerchantCardSkeletons count={4} />
-  if (!merchants.data) {
-    if (!merchants.error) return null
-    return (
-      <ErrorBlock
-        title="穿线师没有取到"
-        cause={failureText(outcomes.readDetail, merchants.error)}
-        busy={merchants.isFetching}
-        onRetry={() => merchants.refetch()}
-      />
-    )
-  }
-  if (merchants.data.length === 0) return <Empty title="附近没有穿线师" line="有商家入驻时会出现在这里" />
+  const all = { text: '全部商家', onPress: () => goTo(threadingListPath()) }
   return (
-    <View>
-      {/* Nothing in it can be pressed yet: without a stop of its own the keyboard could not scroll it. */}
-      <View {...semantics({ role: 'list', label: '穿线商家', tabIndex: 0 })}>
-        <CardStack>
-          {merchants.data.map((merchant) => (
-            <View key={merchant.id} {...semantics({ role: 'listitem' })}>
-              <MerchantCard merchant={merchant} />
-            </View>
+    <>
+      <SectionHead title={point ? '附近商家' : '穿线商家'} more={all} />
+      <ScrollView className={styles.scroll} scrollX enhanced showScrollbar={false}>
+        <View className={styles.chips} {...semantics({ role: 'group', label: '排序和筛选' })}>
+          {SORTS.map(({ key, text }) => (
+            <Chip key={key} on={key === sortOf(sort, point)} onPress={() => choose(key)}>
+              {text}
+            </Chip>
           ))}
-        </CardStack>
-      </View>
-      <ListFoot
-        state={
-          merchants.isFetchNextPageError
-            ? 'failed'
-            : merchants.isFetchingNextPage
-              ? 'loading'
-              : merchants.hasNextPage
-                ? 'more'
-                : 'end'
+          <Chip on={hasCourier} onPress={() => setHasCourier(!hasCourier)}>
+            可上门取送
+          </Chip>
+        </View>
+      </ScrollView>
+      <LocationHint near={near} />
+      <MerchantRows
+        list={list}
+        empty={
+          hasCourier ? (
+            <Empty title="没有可上门取送的商家" action={{ text: '看全部商家', onPress: () => setHasCourier(false) }} />
+          ) : (
+            <Empty title="附近没有穿线师" line="有商家入驻时会出现在这里" />
+          )
         }
-        onRetry={loadMore}
       />
-    </View>
+    </>
   )
 }

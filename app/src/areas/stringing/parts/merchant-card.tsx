@@ -1,78 +1,72 @@
 import type { MerchantSummary } from '@paidang/api/areas/stringing'
-import { Image, View } from '@tarojs/components'
-import { useState } from 'react'
-import { pictureAddress } from '../../../platform/picture-address'
-import { choiceOf } from '../../../ui/avatar'
-import { Card } from '../../../ui/card'
-import { classNames } from '../../../ui/class-names'
+import { isOpen } from '@paidang/domain/areas/stringing/ready'
+import { View } from '@tarojs/components'
+import { threadingDetailPath, threadingProductsPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { Button } from '../../../ui/button'
+import { Card, CardControls } from '../../../ui/card'
 import { Facts } from '../../../ui/dot'
 import { Price } from '../../../ui/price'
-import { semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import styles from './merchant-card.module.scss'
-import { isOpen, openingWords, ratingWords, readyWords, sportNames } from './merchant-words'
-
-const GROUNDS = 3
+import { MerchantPicture } from './merchant-picture'
+import { monthWords, openingWords, ratingWords, readyWords, sportNames, whereWords } from './merchant-words'
 
 /** A stringing shop as one can read it: what it strings, how well, how soon, where, and from which price. */
 export function MerchantCard({ merchant }: { merchant: MerchantSummary }) {
   const now = new Date()
+  const { id, name, priceFrom, courierFeeFen } = merchant
+  const where = whereWords(merchant)
+  const ready = readyWords(merchant, now)
   return (
-    <Card>
+    <Card
+      holdsControls
+      label={[name, where, ready].filter(Boolean).join('，')}
+      onPress={() => goTo(threadingDetailPath(id))}
+    >
       <View className={styles.top}>
         <MerchantPicture merchant={merchant} />
         <View className={styles.words}>
-          <View className={styles.name}>{merchant.name}</View>
+          <View className={styles.head}>
+            <View className={styles.name}>{name}</View>
+            <View className={styles.where}>{where}</View>
+          </View>
           <View className={styles.fact}>
             <Facts>
               {sportNames(merchant.sports)}
               {ratingWords(merchant.rating)}
+              {monthWords(merchant.monthJobs)}
             </Facts>
           </View>
           <View className={styles.tags}>
-            <Tag kind="brand">{readyWords(merchant, now)}</Tag>
+            <Tag kind="brand">{ready}</Tag>
             {!isOpen(merchant, now) && (
               <Tag kind="mute" icon={null}>
                 休息中
               </Tag>
             )}
             <Tag kind="line">{openingWords(merchant)}</Tag>
+            {courierFeeFen !== null && <Tag kind="line">取送</Tag>}
           </View>
         </View>
       </View>
-      {merchant.introduction !== '' && <View className={styles.introduction}>{merchant.introduction}</View>}
       <View className={styles.foot}>
-        <View className={styles.address}>{merchant.address}</View>
-        {merchant.priceFrom !== null && (
+        {priceFrom === null ? (
+          '暂未接单'
+        ) : (
           <View className={styles.price}>
             工费
-            <Price amountFen={merchant.priceFrom} tone="ink" />起
+            <Price amountFen={priceFrom} tone="ink" />起
           </View>
+        )}
+        {priceFrom !== null && (
+          <CardControls>
+            <Button size="s" label={`在${name}下单`} onPress={() => goTo(threadingProductsPath(id))}>
+              去下单
+            </Button>
+          </CardControls>
         )}
       </View>
     </Card>
-  )
-}
-
-/** The shop's picture, or a drawn racket on a ground that stays the same for that shop. */
-function MerchantPicture({ merchant: { id, avatar } }: { merchant: MerchantSummary }) {
-  const [brokenSrc, setBrokenSrc] = useState<string>()
-  const hasPicture = avatar !== null && avatar !== brokenSrc
-  return (
-    <View
-      className={classNames(styles.picture, !hasPicture && styles[`ground${choiceOf(id, GROUNDS)}`])}
-      {...semantics({ hidden: true })}
-    >
-      {hasPicture ? (
-        <Image
-          className={styles.image}
-          src={pictureAddress(avatar)}
-          mode="aspectFill"
-          onError={() => setBrokenSrc(avatar)}
-        />
-      ) : (
-        <View className={styles.racket} />
-      )}
-    </View>
   )
 }

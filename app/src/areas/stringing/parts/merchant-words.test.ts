@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOpen, openingWords, ratingWords, readyWords, sportNames } from './merchant-words'
+import { monthWords, openingWords, ratingWords, readyWords, sportNames, whereWords } from './merchant-words'
 
 /** Open from 10:00 to 21:00. */
 const shop = { openFrom: 20, openTo: 42 }
@@ -19,13 +19,12 @@ test.each([
   expect(readyWords({ turnaroundHours, ...shop }, at(time))).toBe(words)
 })
 
-test('a shop is open from its first minute up to, not including, its last', () => {
-  expect(['09:59', '10:00', '20:59', '21:00'].map((time) => isOpen(shop, at(time)))).toEqual([false, true, true, false])
-})
-
 test('opening hours, score and sports are told as players say them', () => {
   expect(openingWords(shop)).toBe('10:00–21:00')
-  expect(ratingWords(5)).toBe('5.0 分')
+  expect([5, null].map(ratingWords)).toEqual(['5.0 分', '暂无评分'])
+  expect([320, 0].map(monthWords)).toEqual(['月穿 320 支', ''])
+  expect(whereWords({ distanceKm: 1.24, district: '徐汇区' })).toBe('1.2 km')
+  expect(whereWords({ distanceKm: null, district: '徐汇区' })).toBe('徐汇区')
   expect(sportNames(['badminton', 'tennis'])).toEqual(['网球', '羽毛球'])
   expect(sportNames(['badminton'])).toEqual(['羽毛球'])
 })

@@ -1,0 +1,89 @@
+import type { Merchant } from '@paidang/api/areas/stringing'
+import { earliestReady, isDueTime, MAX_DAYS_AHEAD } from '@paidang/domain/areas/stringing/ready'
+import { addDays, type Day, dayOf, halfHourOfInstant, instantOf } from '@paidang/domain/kernel/day'
+import { type HalfHour, halfHoursBetween, timeOf } from '@paidang/domain/kernel/half-hour'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { Button } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
+import { DayPicker } from '../../../ui/day-picker'
+import { pressable, roving, semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
+import styles from './form.module.scss'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** What was wished before; null: as soon as the shop can. */
+  dueAt: string | null
+  merchant: Merchant
+  now: Date
+  onChoose: (dueAt: string | null) => void
+}
+
+/** 期望取拍: a day and a time at which the shop is open and can have it ready. Each opening begins anew. */
+export function DueSheet({ open, onClose, dueAt, merchant, now, onChoose }: Props) {
+  const earliest = earliestReady(now, merchant)
+  const begin = dueAt !== null && isDueTime(new Date(dueAt), now, merchant) ? new Date(dueAt) : earliest
+  const [day, setDay] = useState<Day>(dayOf(begin))
+  const [wanted, setWanted] = useState<HalfHour>(halfHourOfInstant(begin))
+  const times = halfHoursBetween(merchant.openFrom, merchant.openTo).filter((halfHour) =>
+    isDueTime(instantOf(day, halfHour), now, merchant),
+  )
+  const chosen = times.includes(wanted) ? wanted : times[0]
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="期望取拍"
+      foot={
+        <View className={styles.buttons}>
+          <Button kind="plain" full onPress={() => onChoose(null)}>
+            越快越好
+          </Button>
+          <Button
+            full
+            disabled={chosen === undefined}
+            onPress={() => chosen !== undefined && onChoose(instantOf(day, chosen).toISOString())}
+          >
+            确定
+          </Button>
+        </View>
+      }
+    >
+      <View className={styles.sheet}>
+        <DayPicker
+          label="取拍日期"
+          value={day}
+          min={dayOf(earliest)}
+          max={addDays(dayOf(now), MAX_DAYS_AHEAD)}
+          onChange={setDay}
+        />
+        <View className={styles.caption}>几点前</View>
+        {chosen !== undefined && (
+          <View
+            className={styles.times}
+            {...semantics({ role: 'radiogroup', label: '几点前' })}
+            {...roving({ keys: times.map(String), value: String(chosen), onChange: (key) => setWanted(Number(key)) })}
+          >
+            {times.map((time) => (
+              <View
+                key={time}
+                className={classNames(styles.time, time === chosen && styles.on)}
+                data-key={time}
+                {...pressable({
+                  role: 'radio',
+                  checked: time === chosen,
+                  tabIndex: time === chosen ? 0 : -1,
+                  onPress: () => setWanted(time),
+                })}
+              >
+                {timeOf(time)}
+              </View>
+            ))}
+          </View>
+        )}
+      </View>
+    </Sheet>
+  )
+}

@@ -1,0 +1,44 @@
+import type { MerchantSummary } from '@paidang/api/areas/stringing'
+import { View } from '@tarojs/components'
+import { CardStack } from '../../../ui/card'
+import { ErrorBlock } from '../../../ui/error-block'
+import { semantics } from '../../../ui/semantics'
+import { RefreshBar, useSkeleton } from '../../../ui/skeleton'
+import { ListEnd, useNextPageAtBottom } from '../../classes/paged-list'
+import type { useMerchants } from '../merchant-data'
+import { MerchantCard } from './merchant-card'
+import { MerchantCardSkeletons } from './merchant-card-skeletons'
+
+type Props = {
+  list: ReturnType<typeof useMerchants>
+  /** Stands where there are none. */
+  empty: JSX.Element
+}
+
+/** Shops one under the other, the next ones at the foot. */
+export function MerchantRows({ list, empty }: Props) {
+  const { data, cause, isPending, isFetching, isFetchingNextPage } = list
+  const showsSkeleton = useSkeleton(isPending)
+  useNextPageAtBottom(list)
+  if (showsSkeleton) return <MerchantCardSkeletons count={4} />
+  if (!data) {
+    if (!cause) return null
+    return <ErrorBlock title="穿线商家没有取到" cause={cause} busy={isFetching} onRetry={list.refetch} />
+  }
+  if (data.length === 0) return empty
+  return (
+    <View>
+      <RefreshBar on={isFetching && !isFetchingNextPage} />
+      <View {...semantics({ role: 'list', label: '穿线商家' })}>
+        <CardStack>
+          {data.map((merchant: MerchantSummary) => (
+            <View key={merchant.id} {...semantics({ role: 'listitem' })}>
+              <MerchantCard merchant={merchant} />
+            </View>
+          ))}
+        </CardStack>
+      </View>
+      <ListEnd list={list} />
+    </View>
+  )
+}

@@ -1,0 +1,58 @@
+import type { StringingOrderSummary } from '@paidang/api/areas/stringing-orders'
+import { View } from '@tarojs/components'
+import { cashierPath, threadingOrderPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { Button } from '../../../ui/button'
+import { Card, CardControls } from '../../../ui/card'
+import { Facts } from '../../../ui/dot'
+import { Price } from '../../../ui/price'
+import { Tag } from '../../../ui/tag'
+import { momentText } from '../../classes/class-times'
+import styles from './my-stringing.module.scss'
+import { RacketDrawing } from './racket-drawing'
+import { nextStep, stringingTag } from './racket-words'
+import { bedText } from './stringing-words'
+
+/** One order in a list: the racket, its strings, where and when, what it costs, and what happens next. */
+export function StringingOrderCard({ order }: { order: StringingOrderSummary }) {
+  const { id, racketName, merchantName, totalFen, status, paymentOrderId, responseTime } = order
+  const tag = stringingTag(order)
+  const isUnpaid = status === 'SUBMITTED'
+  return (
+    <Card
+      holdsControls={isUnpaid}
+      label={`${racketName}，${tag.text}，${merchantName}，${bedText(order)}`}
+      onPress={() => goTo(threadingOrderPath(id))}
+    >
+      <View className={styles.top}>
+        <RacketDrawing />
+        <View className={styles.words}>
+          <View className={styles.head}>
+            <View className={styles.name}>{racketName}</View>
+            <Tag kind={tag.kind}>{tag.text}</Tag>
+          </View>
+          <View className={styles.facts}>{bedText(order)}</View>
+          <View className={styles.facts}>
+            <Facts>
+              {merchantName}
+              {momentText(new Date(responseTime), new Date())}
+            </Facts>
+          </View>
+        </View>
+      </View>
+      <View className={styles.foot}>
+        <View className={styles.next}>{nextStep(order)}</View>
+        <View className={styles.pay}>
+          <Price amountFen={totalFen} tone={isUnpaid ? 'due' : 'ink'} />
+          {isUnpaid && (
+            <CardControls>
+              <Button size="s" label={`去支付 ${racketName}`} onPress={() => goTo(cashierPath(paymentOrderId))}>
+                去支付
+              </Button>
+            </CardControls>
+          )}
+        </View>
+      </View>
+    </Card>
+  )
+}

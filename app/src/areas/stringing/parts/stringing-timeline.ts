@@ -1,0 +1,91 @@
+import type { StringingOrder, StringingStep } from '@paidang/api/areas/stringing-orders'
+import type { PayMethod } from '@paidang/domain/areas/payments/order'
+import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import type { IconName } from '../../../ui/icon'
+import type { Step } from '../../../ui/timeline'
+import { momentText } from '../../classes/class-times'
+import { CANCEL_WORDS, whenText } from './stringing-words'
+
+/** One step of the record: what was said at it, and the links of the photos that were taken. */
+export type TimelineStep = Pick<Step, 'key' | 'text' | 'state' | 'icon' | 'time'> & {
+  remarks: string[]
+  photos: string[]
+}
+
+/** The steps a job goes through, each with the statuses in which it is the present one. */
+const COURSE: readonly { text: string; icon: IconName; statuses: readonly StringingStatus[] }[] = [
+  { text: '已下单', icon: 'document', statuses: ['SUBMITTED', 'PAID'] },
+  { text: '已收拍', icon: 'venue', statuses: ['RECEIVED'] },
+  { text: '穿线中', icon: 'racket', statuses: ['STRINGING'] },
+  { text: '待取拍', icon: 'verified', statuses: ['READY'] },
+  { text: '已完成', icon: 'star', statuses: ['COMPLETED'] },
+]
+
+const PAID_BY: Record<PayMethod, string> = { CARD: '储值卡支付', WECHAT: '微信支付' }
+
+/**
+ * How far an order is: 已下单 → 已收拍 → 穿线中 → 待取拍 → 已完成, with when each was and what was said and shown then. One that
+ * came to nothing ends where it did.
+ */
+export function timelineOf(order: StringingOrder, now: Date): TimelineStep[] {
+  const { status, steps } = order
+  const stepsAt = (statuses: readonly StringingStatus[]) => steps.filter((step) => statuses.includes(step.status))
+  const reached = COURSE.filter(({ statuses }) => stepsAt(statuses).length > 0).length
+  const course = status === 'CANCELLED' ? COURSE.slice(0, reached) : COURSE
+  const rows = course.map(({ text, icon, statuses }, at): TimelineStep => {
+    const own = stepsAt(statuses)
+    const isPresent = statuses.includes(status) && status !== 'COMPLETED'
+    return {
+      key: text,
+      text,
+      icon,
+      state: isPresent ? 'current' : at < reached ? 'done' : 'todo',
+      time: own[0] ? momentText(new Date(own[0].time), now) : expectedAt(order, statuses, now),
+      remarks: own.flatMap((step) => remarksOf(step, order)),
+      photos: own.flatMap(({ photos }) => photos),
+    }
+  })
+  return status === 'CANCELLED' ? [...rows, cancelled(order, now)] : rows
+}
+
+/** The shop's promise stands at 待取拍 until it is kept. */
+function expectedAt(
+  { expectedAt: at, status }: StringingOrder,
+  statuses: readonly StringingStatus[],
+  now: Date,
+): string | undefined {
+  if (at === null || !statuses.includes('READY') || status === 'CANCELLED') return undefined
+  return `预计 ${whenText(new Date(at), now)}`
+}
+
+function remarksOf({ deed, remark }: StringingStep, { order, totalFen, trackingNo }: StringingOrder): string[] {
+  switch (deed) {
+    case 'submit':
+      return order?.state === 'UNPAID' ? ['等待付款'] : []
+    case 'pay':
+      return order?.method ? [`${PAID_BY[order.method]} ¥${yuanOf(totalFen)}`] : []
+    case 'accept':
+      return [remark === '' ? '商家已接单' : `商家已接单：${remark}`]
+    case 'receive':
+      return remark === '' ? [] : [`检查：${remark}`]
+    case 'handOver':
+      return [trackingNo === '' ? '' : `运单号 ${trackingNo}`, remark].filter(Boolean)
+    default:
+      return remark === '' ? [] : [remark]
+  }
+}
+
+function cancelled({ steps, cancelReason, responseTime }: StringingOrder, now: Date): TimelineStep {
+  const last = steps[steps.length - 1]
+  const why = cancelReason === null ? '' : CANCEL_WORDS[cancelReason]
+  return {
+    key: '已取消',
+    text: '已取消',
+    icon: 'close',
+    state: 'current',
+    time: momentText(new Date(last?.time ?? responseTime), now),
+    remarks: [why, last?.remark ?? ''].filter(Boolean),
+    photos: last?.photos ?? [],
+  }
+}

@@ -1,0 +1,181 @@
+import type { Refund } from '@paidang/api/areas/payments'
+import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { endSession } from '../../platform/session'
+import { readStored } from '../../platform/storage'
+import Taro from '../../testing/taro'
+import { givenSession } from '../classes/testing/fake-server'
+import { givenWorld, open, posts } from '../payments/testing/open-payments'
+import { StringingOrderView } from './stringing-order-view'
+import { at, givenStringing, givenUnpaid, NOW } from './testing/given-job'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(NOW)
+  givenSession('10')
+})
+
+/** The order as the server has it, and what its deeds make of it. */
+function givenOrder(order: StringingOrder, after?: StringingOrder) {
+  let present = order
+  const deed = () => {
+    present = after ?? present
+    return { data: present }
+  }
+  return givenWorld({
+    '/threading/orders/40': () => ({ data: present }),
+    '/threading/orders/cancel/40': deed,
+    '/threading/orders/rate/40': deed,
+  })
+}
+const view = <StringingOrderView id="40" />
+
+test('an order on the machine: its state, its code, how far it is, what was ordered and what it cost', async () => {
+  givenOrder(givenStringing())
+  const user = open(view)
+  await screen.findByRole('heading', { name: '正在穿线' })
+  expect(screen.getByText('预计 今天 17:30 可取')).toBeTruthy()
+  expect(screen.getByText('3072')).toBeTruthy()
+  expect(screen.getByText('检查：护线管 2 处磨损')).toBeTruthy()
+  expect(screen.getByText('硕力 聚酯 1.25，52 lb（23.59 kg）')).toBeTruthy()
+  expect(screen.getByText('CX2026112000000040')).toBeTruthy()
+  expect(screen.getByText('订单明细')).toBeTruthy()
+  // Nobody takes an order back that is begun.
+  expect(screen.queryByRole('button', { name: '取消订单' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '联系商家' }))
+  expect(Taro.makePhoneCall).toHaveBeenCalledWith({ phoneNumber: '02112345678' })
+})
+
+test('a photo of the racket opens large', async () => {
+  givenOrder(givenStringing())
+  const user = open(view)
+  await user.click(await screen.findByRole('button', { name: '查看已收拍照片 1' }))
+  const photo = await screen.findByRole('img', { name: '已收拍照片' })
+  expect(photo.getAttribute('src') ?? photo.innerHTML).toContain('/aaapi/files/private/rackets/1.webp')
+})
+
+test('an unpaid order is paid at the cashier, or cancelled without a charge', async () => {
+  const calls = givenOrder(
+    givenUnpaid(),
+    givenUnpaid({ status: 'CANCELLED', cancelReason: 'PLAYER', responseTime: at('20', '10:00') }),
+  )
+  const user = open(view)
+  await user.click(await screen.findByRole('button', { name: '去支付' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/user/pages/cashier/index?orderId=70' })
+  await user.click(screen.getByRole('button', { name: '取消订单' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('为你留的球线会放回，没有扣款')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '取消订单' }))
+  await screen.findByRole('heading', { name: '已取消' })
+  expect(posts(calls, '/cancel')).toHaveLength(1)
+})
+
+test('an order whose time to pay is over cannot be paid any more', async () => {
+  const unpaid = givenUnpaid()
+  givenOrder({ ...unpaid, order: unpaid.order && { ...unpaid.order, expiresAt: at('20', '09:59') } })
+  open(view)
+  expect((await screen.findByRole('button', { name: '去支付' })).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('超过支付时间，订单即将关闭')).toBeTruthy()
+})
+
+test('before the strings are touched it can be taken back, and the dialog names what comes back', async () => {
+  const calls = givenOrder(givenStringing({ status: 'RECEIVED' }))
+  const user = open(view)
+  await user.click(await screen.findByRole('button', { name: '取消订单' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('¥263 全额退回')).toBeTruthy()
+  expect(dialog.getByText('储值卡')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '再想想' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(posts(calls, '/cancel')).toEqual([])
+})
+
+test('a refusal to cancel is said, and the order is read again', async () => {
+  let reads = 0
+  givenWorld({
+    '/threading/orders/40': () => {
+      reads += 1
+      return { data: givenStringing({ status: reads > 1 ? 'STRINGING' : 'RECEIVED' }) }
+    },
+    '/threading/orders/cancel/40': () => ({ status: 409, code: 'stringing_started', msg: '已开始穿线，不能取消' }),
+  })
+  const user = open(view)
+  await user.click(await screen.findByRole('button', { name: '取消订单' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '取消订单' }))
+  await screen.findByText('已开始穿线，不能取消')
+  await screen.findByRole('heading', { name: '正在穿线' })
+})
+
+test('a finished job is rated once, with stars and a word', async () => {
+  const done = givenStringing({ status: 'COMPLETED' })
+  const review = { stars: 5, text: '很稳', createTime: at('20', '10:00') }
+  const calls = givenOrder(done, { ...done, isRated: true, review })
+  const user = open(view)
+  await user.click(await screen.findByRole('button', { name: '评价' }))
+  const send = await screen.findByRole('button', { name: '提交评价' })
+  expect(send.getAttribute('aria-disabled')).toBe('true')
+  await user.click(screen.getByRole('radio', { name: '5 星，非常满意' }))
+  await user.type(screen.getByRole('textbox', { name: '说说这次穿线（选填）' }), '很稳')
+  await user.dblClick(screen.getByRole('button', { name: '提交评价' }))
+  await screen.findByText('我的评价')
+  expect(posts(calls, '/rate').map(({ body }) => body)).toEqual([{ stars: 5, text: '很稳' }])
+  expect(screen.queryByRole('button', { name: '评价' })).toBeNull()
+})
+
+test('再来一单 opens the form as this order was', async () => {
+  givenOrder(givenStringing())
+  const user = open(view)
+  await user.click(await screen.findByRole('button', { name: '再来一单' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({
+    url: '/threading/pages/threadingProducts/index?merchantId=3&racketId=7',
+  })
+  expect(readStored('stringingDraft')).toMatchObject({
+    merchantId: '3',
+    form: { racketId: '7', mains: { stringId: '11', tension: 52 }, notes: '横线先穿顶部' },
+  })
+})
+
+test('what came back of a refused order is told', async () => {
+  const order = givenStringing({ status: 'CANCELLED', cancelReason: 'MERCHANT' })
+  const refund: Refund = {
+    id: '1',
+    amountFen: 26_300,
+    reason: '商家拒单',
+    target: 'CARD',
+    state: 'DONE',
+    createTime: at('20', '09:30'),
+    doneTime: at('20', '09:30'),
+  }
+  givenOrder({ ...order, order: order.order && { ...order.order, refundedFen: 26_300, refunds: [refund] } })
+  open(view)
+  await screen.findByText('已退回储值卡 2026-11-20 09:30')
+  expect(screen.getAllByText('商家未能接单').length).toBeGreaterThan(0)
+})
+
+test('an order that is not there, or of somebody else, is told as absent', async () => {
+  givenWorld({ '/threading/orders/40': () => ({ status: 404, code: 'stringing_not_found', msg: '订单不存在' }) })
+  open(view)
+  await screen.findByText('订单不存在')
+})
+
+test('a failed read can be tried again', async () => {
+  let isAway = true
+  givenWorld({
+    '/threading/orders/40': () =>
+      isAway ? { status: 500, code: 'unexpected', msg: '获取详情失败' } : { data: givenStringing() },
+  })
+  const user = open(view)
+  await screen.findByText('订单没有取到')
+  isAway = false
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  await screen.findByRole('heading', { name: '正在穿线' })
+})
+
+test('a guest is asked to log in, and nothing is fetched', () => {
+  endSession()
+  const calls = givenWorld({})
+  open(view)
+  expect(screen.getByText('登录后查看')).toBeTruthy()
+  expect(calls).toEqual([])
+})

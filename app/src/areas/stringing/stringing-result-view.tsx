@@ -1,0 +1,90 @@
+import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
+import { View } from '@tarojs/components'
+import { threadingOrderPath, threadingPath } from '../../paths'
+import { backTo, goTo } from '../../platform/navigate'
+import { useUserId } from '../../platform/session'
+import { useMinute } from '../../platform/use-minute'
+import { ActionBar } from '../../ui/action-bar'
+import { Ball } from '../../ui/ball'
+import { Button } from '../../ui/button'
+import { Card, CardHead, CardStack } from '../../ui/card'
+import { KeyValues } from '../../ui/key-values'
+import { Page } from '../../ui/page'
+import { QrCode } from '../../ui/qr-code'
+import { semantics } from '../../ui/semantics'
+import { useSkeleton } from '../../ui/skeleton'
+import { Timeline } from '../../ui/timeline'
+import { SignedOut } from '../classes/signed-out'
+import { nextSteps } from './parts/next-steps'
+import styles from './parts/result.module.scss'
+import { codeToShow } from './parts/stringing-words'
+import { OrderFailure, OrderSkeleton } from './stringing-order-view'
+import { useStringingOrder } from './stringing-orders-data'
+
+/** 下单成功: the number and the code to show at the shop, and what happens next. */
+export function StringingResultView({ id = '' }: { id?: string | undefined }) {
+  // Not whether the token still lasts: the next call refreshes it.
+  const isLoggedIn = useUserId() !== null
+  return <Page title="下单成功">{isLoggedIn ? <OwnResult id={id} /> : <SignedOut />}</Page>
+}
+
+function OwnResult({ id }: { id: string }) {
+  const { data: order, error, isPending, isFetching, refetch } = useStringingOrder(id)
+  const waits = id !== '' && isPending
+  const skeleton = useSkeleton(waits)
+  if (skeleton) return <OrderSkeleton />
+  if (order) return <Result order={order} />
+  if (waits) return null
+  return <OrderFailure error={error} busy={isFetching} onRetry={refetch} />
+}
+
+function Result({ order }: { order: StringingOrder }) {
+  const now = useMinute()
+  const { id, orderNo, racketName, status, handIn } = order
+  const code = codeToShow(order)
+  return (
+    <>
+      <CardStack className={styles.stack}>
+        <Card className={styles.head}>
+          <Ball size={48} />
+          <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+            {titleOf(status)}
+          </View>
+          <QrCode text={orderNo} label={`订单号二维码 ${orderNo}`} />
+          <View className={styles.hint}>{`${handIn === 'COURIER' ? '上门取拍' : '到店'}时给店员扫一扫`}</View>
+          <View className={styles.facts}>
+            <KeyValues
+              rows={[
+                { name: '订单号', value: orderNo },
+                { name: '球拍', value: racketName },
+                ...(code === undefined ? [] : [{ name: '取拍码', value: <View className={styles.code}>{code}</View> }]),
+              ]}
+            />
+          </View>
+        </Card>
+        <Card>
+          <CardHead title="接下来" />
+          <Timeline steps={nextSteps(order, now)} />
+        </Card>
+      </CardStack>
+      <ActionBar
+        actions={
+          <>
+            <Button kind="plain" full onPress={() => goTo(threadingPath())}>
+              回到穿线
+            </Button>
+            <Button full onPress={() => backTo(threadingOrderPath(id))}>
+              查看订单
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** The page may be opened again later. */
+function titleOf(status: StringingOrder['status']): string {
+  if (status === 'SUBMITTED') return '等待付款'
+  return status === 'CANCELLED' ? '订单已取消' : '下单成功'
+}

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { RacketView } from '../../../areas/stringing/racket-view'
+
+/** One racket, or a new one. Parameters: id */
+export default function RacketPage() {
+  const { id } = useRouter().params
+  return <RacketView id={id} />
+}

@@ -1,0 +1,1 @@
+export default definePageConfig({ navigationBarTitleText: '商家详情', enablePullDownRefresh: true })

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { MerchantView } from '../../../areas/stringing/merchant-view'
+
+/** One stringing shop. Parameters: id */
+export default function ThreadingdetailPage() {
+  const { id } = useRouter().params
+  return <MerchantView id={id} />
+}

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { StringingFormView } from '../../../areas/stringing/stringing-form-view'
+
+/** 穿线下单. Parameters: merchantId, racketId, again */
+export default function ThreadingproductsPage() {
+  const { merchantId, racketId, again } = useRouter().params
+  return <StringingFormView merchantId={merchantId} racketId={racketId} again={again} />
+}

@@ -1,0 +1,1 @@
+export default definePageConfig({ navigationBarTitleText: '穿线商家', enablePullDownRefresh: true })

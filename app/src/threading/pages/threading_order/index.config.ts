@@ -1,0 +1,1 @@
+export default definePageConfig({ navigationBarTitleText: '穿线订单', enablePullDownRefresh: true })

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { StringingOrderView } from '../../../areas/stringing/stringing-order-view'
+
+/** One stringing order. Parameters: id */
+export default function ThreadingOrderPage() {
+  const { id } = useRouter().params
+  return <StringingOrderView id={id} />
+}
