@@ -1,0 +1,63 @@
+import * as calendar from '@paidang/api/areas/calendar'
+import type { Month } from '@paidang/domain/areas/calendar/month'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/call'
+import { useUserId } from '../../platform/session'
+import { failureText } from '../../platform/toast'
+import { useDeed } from '../../platform/use-deed'
+
+/** Under this key lies everything about the caller's calendar. */
+export const CALENDAR_KEY = ['calendar'] as const
+
+const FEED_KEY = [...CALENDAR_KEY, 'feed'] as const
+
+/** All that the caller has in a month; what was seen before stands while it is read again. */
+export function useMonth(month: Month) {
+  const userId = useUserId()
+  const query = useQuery({
+    queryKey: [...CALENDAR_KEY, 'month', userId, month],
+    queryFn: ({ signal }) => call(calendar.calendarMonth, { query: { month } }, { signal }),
+    enabled: userId !== null,
+    staleTime: 0,
+  })
+  return { ...query, cause: query.isError ? failureText(calendar.calendarMonth.outcome, query.error) : undefined }
+}
+
+/** Reads the calendar again; answers the failure, or null. */
+export function useReloadCalendar(month: Month) {
+  const queryClient = useQueryClient()
+  const userId = useUserId()
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: CALENDAR_KEY })
+    return queryClient.getQueryState([...CALENDAR_KEY, 'month', userId, month])?.error ?? null
+  }
+}
+
+/** Where calendar programs read the caller's calendar, if anywhere. */
+export function useCalendarFeed() {
+  const userId = useUserId()
+  const query = useQuery({
+    queryKey: [...FEED_KEY, userId],
+    queryFn: ({ signal }) => call(calendar.getCalendarFeed, {}, { signal }),
+    enabled: userId !== null,
+  })
+  return { ...query, cause: query.isError ? failureText(calendar.getCalendarFeed.outcome, query.error) : undefined }
+}
+
+/** Makes the address, or a new one in place of it. */
+export function useRenewFeed() {
+  return useDeed({
+    endpoint: calendar.renewCalendarFeed,
+    stale: [FEED_KEY],
+    run: (_wanted: undefined, idempotencyKey) => call(calendar.renewCalendarFeed, {}, { idempotencyKey }),
+  })
+}
+
+/** The address leads nowhere any more. */
+export function useRevokeFeed() {
+  return useDeed({
+    endpoint: calendar.revokeCalendarFeed,
+    stale: [FEED_KEY],
+    run: (_wanted: undefined, idempotencyKey) => call(calendar.revokeCalendarFeed, {}, { idempotencyKey }),
+  })
+}

@@ -1,0 +1,44 @@
+import { bookCommonCourse, commonCoursesOfUser } from '@paidang/api/areas/common-courses'
+import type { Input } from '@paidang/api/endpoint'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/call'
+import { useUserId } from '../../platform/session'
+import { failureText } from '../../platform/toast'
+import { useDeed } from '../../platform/use-deed'
+import { scheduleKey } from '../schedule/court-status-data'
+
+/** Under this key lies the catalogue with who teaches it to the caller. */
+export const CATALOGUE_KEY = ['common-courses'] as const
+
+/** The catalogue, what somebody teaches first. */
+export function useCatalogue() {
+  const userId = useUserId()
+  const queryClient = useQueryClient()
+  const queryKey = [...CATALOGUE_KEY, userId]
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(commonCoursesOfUser, {}, { signal }),
+    enabled: userId !== null,
+  })
+  return {
+    ...query,
+    cause: query.isError ? failureText(commonCoursesOfUser.outcome, query.error) : undefined,
+    refresh: async () => {
+      await queryClient.invalidateQueries({ queryKey })
+      return queryClient.getQueryState(queryKey)?.error ?? null
+    },
+  }
+}
+
+/** What a booking changes: grids and marks, the hours of the contracts, lists of classes, home, messages, the calendar. */
+const CHANGED = [scheduleKey, ['contracts'], ['classes'], ['home'], ['messages'], ['calendar'], CATALOGUE_KEY]
+
+/** Books a class of the catalogue with one of the coaches who teach it. */
+export function useBookCommonCourse() {
+  return useDeed({
+    endpoint: bookCommonCourse,
+    stale: CHANGED,
+    run: (body: Input<typeof bookCommonCourse>['body'], idempotencyKey) =>
+      call(bookCommonCourse, { body }, { idempotencyKey }),
+  })
+}

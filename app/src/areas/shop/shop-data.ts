@@ -1,0 +1,67 @@
+import * as shop from '@paidang/api/areas/shop'
+import type { ProductSort } from '@paidang/domain/areas/shop/product'
+import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { call } from '../../platform/call'
+import { failureText } from '../../platform/toast'
+import { useFreshStart } from '../classes/my-classes-data'
+
+/** Under this key lies everything of the shop: products, carts, orders. */
+export const SHOP_KEY = ['shop'] as const
+export const PRODUCTS_KEY = [...SHOP_KEY, 'products'] as const
+
+/** What is looked for, and how it is sorted; without a category in all of them. */
+export type ProductFilters = {
+  keyword: string
+  categoryId?: string | undefined
+  order: ProductSort
+  direction: 'asc' | 'desc'
+  inStock: boolean
+}
+
+/** The categories of the shop, in their order. */
+export function useCategories() {
+  return useQuery({
+    queryKey: [...SHOP_KEY, 'categories'],
+    queryFn: ({ signal }) => call(shop.listCategories, {}, { signal }),
+  })
+}
+
+/** The published products, page by page; while other ones are on their way those before stay. */
+export function useProducts({ keyword, categoryId, order, direction, inStock }: ProductFilters) {
+  const filters = {
+    keyword: keyword.trim() || undefined,
+    categoryId,
+    order,
+    direction: order === 'price' ? direction : undefined,
+    inStock: inStock || undefined,
+  }
+  const queryKey = [...PRODUCTS_KEY, 'list', filters]
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      call(shop.listProducts, { query: { current: pageParam, rows: PAGE_SIZE, ...filters } }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ total }, _pages, current) =>
+      mayLoadMore({ loading: false, current, rows: PAGE_SIZE, total }) ? current + 1 : undefined,
+    // A product that moved to the next page while the user read is still one.
+    select: ({ pages }) => ({
+      rows: [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()],
+      total: pages[0]?.total ?? 0,
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const cause = query.isError ? failureText(shop.listProducts.outcome, query.error) : undefined
+  return { ...query, cause, refresh: useFreshStart(queryKey) }
+}
+
+/** One product whole; not fetched without an id. */
+export function useProduct(id: string) {
+  return useQuery({
+    queryKey: [...PRODUCTS_KEY, 'one', id],
+    queryFn: ({ signal }) => call(shop.getProduct, { params: { id } }, { signal }),
+    enabled: id !== '',
+    // Price and stock are a question about now.
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,1 @@
+export default definePageConfig({ navigationBarTitleText: '通用课程', enablePullDownRefresh: true })

@@ -1,0 +1,6 @@
+import { CommonCoursesView } from '../../../areas/common-courses/common-courses-view'
+
+/** The common-course catalogue. */
+export default function CommonCoursesPage() {
+  return <CommonCoursesView />
+}

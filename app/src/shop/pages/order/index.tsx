@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { ShopOrderView } from '../../../areas/shop/shop-order-view'
+
+/** One shop order. Parameters: id */
+export default function OrderPage() {
+  const { id } = useRouter().params
+  return <ShopOrderView id={id} />
+}

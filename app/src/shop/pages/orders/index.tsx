@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { ShopOrdersView } from '../../../areas/shop/shop-orders-view'
+
+/** My shop orders. Parameters: tab */
+export default function OrdersPage() {
+  const { tab } = useRouter().params
+  return <ShopOrdersView tab={tab} />
+}

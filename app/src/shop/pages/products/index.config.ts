@@ -1,0 +1,1 @@
+export default definePageConfig({ navigationBarTitleText: '商城', enablePullDownRefresh: true })

@@ -1,0 +1,6 @@
+import { CalendarView } from '../../../areas/calendar/calendar-view'
+
+/** Everything I have, by month. */
+export default function CalendarPage() {
+  return <CalendarView />
+}

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { AddressesView } from '../../../areas/addresses/addresses-view'
+
+/** My addresses. Parameters: choose */
+export default function UserAddrsPage() {
+  const { choose } = useRouter().params
+  return <AddressesView choose={choose} />
+}

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { AddressFormView } from '../../../areas/addresses/address-form-view'
+
+/** An address is changed. Parameters: id */
+export default function UserAddrsEditPage() {
+  const { id } = useRouter().params
+  return <AddressFormView id={id} />
+}
