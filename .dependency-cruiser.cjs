@@ -1,7 +1,7 @@
 // Who may import whom. Source: ARCHITECTURE.md.
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const runtime = '^(server|app)/'
-const page = '^app/src/(pages|bookingBall|bookingClass|user|coach)/'
+const page = '^app/src/(pages|bookingBall|bookingClass|threading|shop|user|coach)/'
 const test = '\\.test\\.tsx?$'
 const wiring = [
   '/areas/',

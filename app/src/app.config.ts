@@ -35,9 +35,9 @@ const weappLook = {
   darkmode: true,
   themeLocation: 'theme.json',
   lazyCodeLoading: 'requiredComponents',
-  // 选择位置 of a new venue, and 附近球局.
-  requiredPrivateInfos: ['chooseLocation' as const, 'getFuzzyLocation' as const],
-  permission: { 'scope.userFuzzyLocation': { desc: '用于查找你附近的球局' } },
+  // 选择位置 of a new venue, what is near, and WeChat's own addresses.
+  requiredPrivateInfos: ['chooseLocation' as const, 'getFuzzyLocation' as const, 'chooseAddress' as const],
+  permission: { 'scope.userFuzzyLocation': { desc: '用于查找你附近的球局和穿线商家' } },
 }
 
 /** On the web the app draws its own bars: `custom` keeps Taro's away. */
@@ -58,10 +58,33 @@ export default defineAppConfig({
     'pages/login_h5/index',
   ],
   subPackages: [
-    { root: 'bookingClass', pages: ['pages/class_info/index'] },
+    { root: 'bookingClass', pages: ['pages/class_info/index', 'pages/common_courses/index'] },
     {
       root: 'bookingBall',
       pages: ['pages/publishBall/index', 'pages/ballDetail/index', 'pages/stadiumDetail/index'],
+    },
+    {
+      root: 'threading',
+      pages: [
+        'pages/threading_list/index',
+        'pages/threadingDetail/index',
+        'pages/threadingProducts/index',
+        'pages/threadingResult/index',
+        'pages/threading_order/index',
+        'pages/rackets/index',
+        'pages/racket/index',
+      ],
+    },
+    {
+      root: 'shop',
+      pages: [
+        'pages/products/index',
+        'pages/product/index',
+        'pages/cart/index',
+        'pages/checkout/index',
+        'pages/orders/index',
+        'pages/order/index',
+      ],
     },
     {
       root: 'user',
@@ -70,6 +93,11 @@ export default defineAppConfig({
         'pages/user_contract/index',
         'pages/user_message/index',
         'pages/user_my_ball/index',
+        'pages/user_my_threading/index',
+        'pages/user_addrs/index',
+        'pages/user_addrs_add/index',
+        'pages/user_addrs_edit/index',
+        'pages/calendar/index',
         'pages/user_store_card/index',
         'pages/user_store_card_detail/index',
         'pages/cashier/index',

@@ -32,6 +32,8 @@ export function isTabPath(url: string): boolean {
 export const homePath = () => '/pages/home/index'
 export const bookingClassPath = () => '/pages/bookingClass/index'
 export const bookingBallPath = () => '/pages/bookingBall/index'
+/** 穿线: the tab. */
+export const threadingPath = () => '/pages/threading/index'
 
 /** One class invitation; `share` is the token of its share link, `ask` the coach's step whose layer opens at once. */
 export const bookingViewPath = (invitationId: string, share?: string, ask?: 'contract' | 'sign' | 'finish') =>
@@ -72,6 +74,46 @@ export const storeCardDetailPath = (cardId: string) => withQuery('/user/pages/us
 export const cashierPath = (orderId: string) => withQuery('/user/pages/cashier/index', { orderId })
 /** The page of the simulated WeChat Pay. */
 export const paySimulatorPath = (outTradeNo: string) => withQuery('/user/pages/pay_simulator/index', { outTradeNo })
+
+/** All stringing shops. */
+export const threadingListPath = () => '/threading/pages/threading_list/index'
+/** One stringing shop. */
+export const threadingDetailPath = (id: string) => withQuery('/threading/pages/threadingDetail/index', { id })
+/** A stringing order is made at a shop: for a racket where one is named, `again` as its last job was. */
+export const threadingProductsPath = (
+  merchantId: string,
+  { racketId, again }: { racketId?: string; again?: '1' } = {},
+) => withQuery('/threading/pages/threadingProducts/index', { merchantId, racketId, again })
+/** What happens next after a stringing order was paid. */
+export const threadingResultPath = (id: string) => withQuery('/threading/pages/threadingResult/index', { id })
+/** My rackets. */
+export const racketsPath = () => '/threading/pages/rackets/index'
+/** One racket with its jobs; a new one without `id`. */
+export const racketPath = (id?: string) => withQuery('/threading/pages/racket/index', { id })
+/** My stringing orders; `tab` opens that one. */
+export const myThreadingPath = (tab?: string) => withQuery('/user/pages/user_my_threading/index', { tab })
+/** One stringing order. */
+export const threadingOrderPath = (id: string) => withQuery('/threading/pages/threading_order/index', { id })
+
+/** The shop; `categoryId` opens that category. */
+export const productsPath = (categoryId?: string) => withQuery('/shop/pages/products/index', { categoryId })
+export const productPath = (id: string) => withQuery('/shop/pages/product/index', { id })
+export const cartPath = () => '/shop/pages/cart/index'
+/** What is selected in the cart is ordered, or so many of one product. */
+export const checkoutPath = ({ productId, quantity }: { productId?: string; quantity?: number } = {}) =>
+  withQuery('/shop/pages/checkout/index', { productId, quantity })
+/** My shop orders; `tab` opens that one. */
+export const shopOrdersPath = (tab?: string) => withQuery('/shop/pages/orders/index', { tab })
+export const shopOrderPath = (id: string) => withQuery('/shop/pages/order/index', { id })
+
+/** My addresses; with `choose` one is chosen for the page before. */
+export const addrsPath = (choose?: '1') => withQuery('/user/pages/user_addrs/index', { choose })
+export const addrsAddPath = () => '/user/pages/user_addrs_add/index'
+export const addrsEditPath = (id: string) => withQuery('/user/pages/user_addrs_edit/index', { id })
+/** Everything I have, by month. */
+export const calendarPath = () => '/user/pages/calendar/index'
+/** The common-course catalogue. */
+export const commonCoursesPath = () => '/bookingClass/pages/common_courses/index'
 
 /** The coach's day, hour by hour; `date` yyyy-mm-dd, today without one. */
 export const dayBoardPath = (date?: string) => withQuery('/coach/pages/day_board/index', { date })

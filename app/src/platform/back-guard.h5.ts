@@ -1,4 +1,4 @@
-type Guard = { onBack: () => void }
+type Guard = { onBack: (isLeaving: boolean) => void }
 
 /** Open layers that the browser's back button closes before it leaves the page; the last is on top. */
 const guards: Guard[] = []
@@ -22,10 +22,10 @@ const PAGE_MS = 1000
 window.addEventListener('popstate', onPopState)
 
 /**
- * While a layer is open, the back button closes it instead of leaving the page. Answers the function that takes the guard
- * away again when the layer is closed in another way.
+ * While a layer is open, the back button closes it instead of leaving the page; `isLeaving` says that the page is being left
+ * nevertheless. Answers the function that takes the guard away again when the layer is closed in another way.
  */
-export function guardBack(onBack: () => void): () => void {
+export function guardBack(onBack: (isLeaving: boolean) => void): () => void {
   const guard = { onBack }
   guards.push(guard)
   settle()
@@ -96,7 +96,7 @@ function settle(): void {
   const leave = waiting.shift()
   if (!leave) return
   underWay = 'page'
-  closeAbove(0)
+  closeAbove(0, true)
   leave()
 }
 
@@ -116,17 +116,17 @@ function onPopState(event: PopStateEvent): void {
   if (isOurs) {
     event.stopImmediatePropagation()
     // A layer that opened during our own step has no entry yet.
-    if (!isStep) closeAbove(entries)
+    if (!isStep) closeAbove(entries, false)
     settle()
     return
   }
   // Another page, which the router has to hear of first: no layer of this one goes with it.
-  if (underWay !== 'page') closeAbove(0)
+  if (underWay !== 'page') closeAbove(0, true)
   queueMicrotask(settle)
 }
 
-function closeAbove(count: number): void {
-  for (const { onBack } of guards.splice(count).reverse()) onBack()
+function closeAbove(count: number, isLeaving: boolean): void {
+  for (const { onBack } of guards.splice(count).reverse()) onBack(isLeaving)
 }
 
 type EntryState = { key?: unknown; layers?: number } | null

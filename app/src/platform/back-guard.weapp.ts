@@ -1,5 +1,5 @@
 /** WeChat's back gesture always leaves the page: there is nothing to guard. */
-export function guardBack(_onBack: () => void): () => void {
+export function guardBack(_onBack: (isLeaving: boolean) => void): () => void {
   return () => undefined
 }
 

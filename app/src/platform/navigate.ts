@@ -1,6 +1,7 @@
 import Taro from '@tarojs/taro'
 import { homePath, isTabPath } from '../paths'
 import { keepPlace, leavePage, returnToPlace } from './back-guard'
+import { leaveIfAllowed } from './leave-question'
 import { loginPath } from './login-path'
 import { readStored, store, unstore } from './storage'
 
@@ -12,20 +13,23 @@ let pageBelow: string | undefined
 
 /** Opens a page of the app by its address; a tab is switched to. */
 export function goTo(url: string): Promise<void> {
-  return leavePage(async () => {
-    const from = currentUrl()
-    pageBelow = undefined
-    if (isTabPath(url)) {
-      if (!isTabPath(from) && keepPlace()) pageBelow = from
-      await Taro.switchTab({ url })
-    } else if (Taro.getCurrentPages().length >= MAX_PAGES) await Taro.redirectTo({ url })
-    else await Taro.navigateTo({ url })
-  })
+  const go = () =>
+    leavePage(async () => {
+      const from = currentUrl()
+      pageBelow = undefined
+      if (isTabPath(url)) {
+        if (!isTabPath(from) && keepPlace()) pageBelow = from
+        await Taro.switchTab({ url })
+      } else if (Taro.getCurrentPages().length >= MAX_PAGES) await Taro.redirectTo({ url })
+      else await Taro.navigateTo({ url })
+    })
+  // A page that opens over this one leaves what was typed here as it is.
+  return isTabPath(url) ? leaveIfAllowed(go) : go()
 }
 
 /** Opens a page in place of this one. */
 export function replaceWith(url: string): Promise<void> {
-  return leavePage(() => (isTabPath(url) ? Taro.switchTab({ url }) : Taro.redirectTo({ url })))
+  return leaveIfAllowed(() => leavePage(() => (isTabPath(url) ? Taro.switchTab({ url }) : Taro.redirectTo({ url }))))
 }
 
 /** Back to the page that led to this tab when it is the wanted one, else to the wanted one in this place. */
@@ -37,18 +41,30 @@ export function returnTo(url: string): Promise<void> {
 
 /** To the page before, or home when this one was opened by its address. */
 export function back(): Promise<void> {
-  return leavePage(() =>
-    Taro.getCurrentPages().length > 1 ? Taro.navigateBack() : Taro.switchTab({ url: homePath() }),
+  return leaveIfAllowed(() =>
+    leavePage(() => (Taro.getCurrentPages().length > 1 ? Taro.navigateBack() : Taro.switchTab({ url: homePath() }))),
   )
 }
 
-/** Back to a page that still lies below this one, else to it in this place. */
+/** Back to a page that still lies below this one and was opened with these parameters, else to it in this place. */
 export function backTo(url: string): Promise<void> {
   return leavePage(() => {
-    const routes = Taro.getCurrentPages().map(({ route = '' }) => plainRoute(route))
-    const delta = routes.length - 1 - routes.lastIndexOf(plainRoute(url))
-    return delta > 0 && delta < routes.length ? Taro.navigateBack({ delta }) : Taro.redirectTo({ url })
+    const below = Taro.getCurrentPages().slice(0, -1)
+    const delta = below.reverse().findIndex((page) => isOpenAt(page, url)) + 1
+    return delta > 0 ? Taro.navigateBack({ delta }) : Taro.redirectTo({ url })
   })
+}
+
+/** Whether a page shows what an address names; it may know more, as a share link's token. */
+function isOpenAt({ route = '', $taroParams: params = {} }: Taro.Page, url: string): boolean {
+  const [path = '', query = ''] = url.split('?')
+  return (
+    plainRoute(route) === plainRoute(path) &&
+    query.split('&').every((pair) => {
+      const [name = '', value] = pair.split('=')
+      return name === '' || params[name] === value
+    })
+  )
 }
 
 /** A route without its query, and without the stroke that only some platforms begin it with. */

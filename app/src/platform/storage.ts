@@ -16,6 +16,7 @@ export type StorageKey =
   | 'classesView'
   | 'bookingFor'
   | 'ballDraft'
+  | 'stringingDraft'
 
 /** What stands under a key; undefined when nothing does. The reader knows what it once wrote there. */
 export function readStored<T>(key: StorageKey): T | undefined {

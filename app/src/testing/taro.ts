@@ -17,7 +17,9 @@ const events = new Map<string, Set<Handler>>()
 
 /** The page on top, as tests set it; Taro counts its own pages. */
 export const router = { path: '/pages/home/index', params: {} as Record<string, string> }
-export const pages: { route: string }[] = [{ route: 'pages/home/index' }]
+/** A page of the stack, with the parameters it was opened with. */
+type OpenPage = { route: string; $taroParams?: Record<string, string> }
+export const pages: OpenPage[] = [{ route: 'pages/home/index' }]
 
 /** Lets every mounted hook of this kind hear, as Taro does when the page comes to the front, is pulled, and so on. */
 export function fire(life: Life): void {

@@ -9,15 +9,25 @@ type CardProps = {
   children: ReactNode
   /** Without padding: for rows that reach the edge. */
   flush?: boolean
-  /** Makes the whole card one target; buttons inside stay their own. */
+  /** Makes the whole card one target. */
   onPress?: () => void
   /** What the target says to a screen reader. */
   label?: string
+  /** Controls of its own stand in it, each in CardControls: the target then lies beside them and not around them. */
+  holdsControls?: boolean | undefined
   className?: string
 }
 
 /** White, radius 16, no border, no shadow. */
-export function Card({ children, flush, onPress, label, className }: CardProps) {
+export function Card({ children, flush, onPress, label, holdsControls, className }: CardProps) {
+  if (onPress && holdsControls) {
+    return (
+      <View className={classNames(styles.card, flush && styles.flush, styles.ground, className)}>
+        <View className={styles.target} hoverClass={styles.targetPressed} {...pressable({ onPress, label })} />
+        {children}
+      </View>
+    )
+  }
   return (
     <View
       className={classNames(styles.card, flush && styles.flush, onPress && styles.tappable, className)}
@@ -27,6 +37,11 @@ export function Card({ children, flush, onPress, label, className }: CardProps) 
       {children}
     </View>
   )
+}
+
+/** Controls in a card that is a target itself. */
+export function CardControls({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return <View className={classNames(styles.controls, className)}>{children}</View>
 }
 
 /** Title of a card, with a quiet text or a control at its right. */

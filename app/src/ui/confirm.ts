@@ -18,3 +18,14 @@ export function confirm(question: Question): Promise<boolean> {
     useQuestion.setState({ asked: { ...question, answer } })
   })
 }
+
+/** Asks before what was typed is lost. */
+export function confirmLeave(): Promise<boolean> {
+  return confirm({
+    title: '放弃填写的内容？',
+    line: '还没有保存，离开后不会保留',
+    confirmText: '放弃',
+    cancelText: '继续填写',
+    danger: true,
+  })
+}

@@ -39,6 +39,8 @@ export type IconName =
   | 'settings'
   | 'camera'
   | 'bell'
+  | 'cart'
+  | 'parcel'
   | 'more'
 
 type Props = {

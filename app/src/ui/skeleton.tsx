@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names'
 import { px } from './px'
 import { semantics } from './semantics'
@@ -42,12 +42,15 @@ const STAY_MS = 300
 /** Whether to show the skeleton: not for the first 150 ms, and then for at least 300 ms, so that nothing flashes. */
 export function useSkeleton(pending: boolean): boolean {
   const [shown, setShown] = useState(false)
+  const isDrawn = useRef(false)
   useEffect(() => {
+    isDrawn.current = shown && (pending || isDrawn.current)
     if (pending === shown) return
     const timer = setTimeout(() => setShown(pending), pending ? SHOW_AFTER_MS : STAY_MS)
     return () => clearTimeout(timer)
   }, [pending, shown])
-  return shown
+  // What comes at the very moment at which the skeleton would is drawn first: the skeleton does not cover it any more.
+  return shown && (pending || isDrawn.current)
 }
 
 /** The thin bar at the top of a block that is being fetched anew while its old content stays. */

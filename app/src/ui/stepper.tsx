@@ -17,6 +17,8 @@ type Props = {
   label: string
   /** Says the limit that is reached. */
   limits?: { min: string; max: string }
+  /** Says a limit in the caller's own words, while he gives it. */
+  limitLine?: string | undefined
   onChange: (value: number) => void
 }
 
@@ -25,9 +27,9 @@ const REPEAT_AFTER_MS = 400
 const REPEAT_EVERY_MS = 100
 
 /** A number with a button at each side; at a limit its button is disabled, and a line may say the limit. */
-export function Stepper({ value, min, max, step = 1, text = String, unit, label, limits, onChange }: Props) {
+export function Stepper({ value, min, max, step = 1, text = String, unit, label, limits, limitLine, onChange }: Props) {
   const clamped = (next: number) => Math.min(max, Math.max(min, next))
-  const limit = limits && (value <= min ? limits.min : value >= max ? limits.max : undefined)
+  const limit = limitLine ?? (limits && (value <= min ? limits.min : value >= max ? limits.max : undefined))
   return (
     <View className={styles.field}>
       <View className={styles.stepper} {...semantics({ role: 'group', label })}>
@@ -56,26 +58,39 @@ export function Stepper({ value, min, max, step = 1, text = String, unit, label,
 type StepProps = { icon: 'minus' | 'plus'; label: string; disabled: boolean; onStep: () => void }
 
 function StepButton({ icon, label, disabled, onStep }: StepProps) {
-  const step = useRef(onStep)
-  step.current = onStep
+  const latest = useRef({ onStep, disabled })
+  latest.current = { onStep, disabled }
   const timer = useRef<ReturnType<typeof setTimeout>>()
+  const hasRepeated = useRef(false)
   const release = () => clearTimeout(timer.current)
   useEffect(() => () => clearTimeout(timer.current), [])
   const hold = () => {
     release()
+    hasRepeated.current = false
     const repeat = () => {
-      step.current()
+      if (latest.current.disabled) return
+      hasRepeated.current = true
+      latest.current.onStep()
       timer.current = setTimeout(repeat, REPEAT_EVERY_MS)
     }
     timer.current = setTimeout(repeat, REPEAT_AFTER_MS)
   }
+  const cancel = () => {
+    release()
+    hasRepeated.current = false
+  }
+  const press = () => {
+    // The end of a long press is no step of its own.
+    if (!hasRepeated.current) onStep()
+    hasRepeated.current = false
+  }
   return (
     <View
       className={classNames(styles.button, disabled && styles.disabled)}
-      {...pressable({ label, disabled, onPress: onStep })}
+      {...pressable({ label, disabled, onPress: press })}
       onTouchStart={hold}
       onTouchEnd={release}
-      onTouchCancel={release}
+      onTouchCancel={cancel}
     >
       <Icon name={icon} size={18} />
     </View>

@@ -24,6 +24,8 @@ test.each([
   ['ball_proposal', '/bookingBall/pages/ballDetail/index?id=7'],
   ['order', '/user/pages/cashier/index?orderId=7'],
   ['card', '/user/pages/user_store_card_detail/index?cardId=7'],
+  ['stringing', '/threading/pages/threading_order/index?id=7'],
+  ['shop', '/shop/pages/order/index?id=7'],
   ['coach', undefined],
 ])('a message about %s leads to %s', (kind, path) => {
   expect(messageLink({ object: { kind, id: '7' } })?.path).toBe(path)

@@ -7,7 +7,9 @@ import {
   cashierPath,
   companyPath,
   contractPath,
+  shopOrderPath,
   storeCardDetailPath,
+  threadingOrderPath,
   venuesPath,
 } from '../../paths'
 import type { IconName } from '../../ui/icon'
@@ -47,6 +49,10 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
       return { text: '查看订单', path: cashierPath(object.id) }
     case 'card':
       return { text: '查看储值卡', path: storeCardDetailPath(object.id) }
+    case 'stringing':
+      return { text: '查看订单', path: threadingOrderPath(object.id) }
+    case 'shop':
+      return { text: '查看订单', path: shopOrderPath(object.id) }
     default:
       return undefined
   }
@@ -63,6 +69,8 @@ const ICONS: Record<string, IconName> = {
   ball_proposal: 'ball',
   order: 'card',
   card: 'card',
+  stringing: 'racket',
+  shop: 'card',
 }
 
 /** The sign of a message that nobody sent. */

@@ -1,5 +1,5 @@
 import type { PaymentStep } from '@paidang/api/areas/payments'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
 import Taro, { fire, pages } from '../../testing/taro'
@@ -65,7 +65,12 @@ test('two quick presses pay once, the ball bounces, and 完成 leads to the game
 })
 
 test('完成 goes back where the game’s page lies below', async () => {
-  pages.splice(0, 1, { route: 'bookingBall/pages/ballDetail/index' }, { route: 'user/pages/cashier/index' })
+  pages.splice(
+    0,
+    1,
+    { route: 'bookingBall/pages/ballDetail/index', $taroParams: { id: '5', share: 'token' } },
+    { route: 'user/pages/cashier/index', $taroParams: { orderId: '70' } },
+  )
   givenWorld({ ...calm, '/orders/70': () => ({ data: givenPaid() }) })
   const user = open(<CashierView orderId="70" />)
   await user.click(await screen.findByRole('button', { name: '完成' }))
@@ -127,6 +132,39 @@ test('a top-up knows no card, and ends at the card', async () => {
   await user.click(await screen.findByRole('button', { name: '完成' }))
   expect(posts(calls, '/orders/pay')).toHaveLength(1)
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/user/pages/user_store_card_detail/index?cardId=9' })
+})
+
+test('a stringing order that is paid just now leads to what happens next; one paid before, to the order', async () => {
+  const job = { kind: 'STRINGING', object: { kind: 'stringing', id: '40' }, title: '穿线 暴力 98' } as const
+  let isPaid = false
+  const now = () => (isPaid ? givenPaid(job) : givenOrder(job))
+  givenWorld({
+    ...calm,
+    '/orders/70': () => ({ data: now() }),
+    '/orders/check/70': () => ({ data: now() }),
+    '/orders/pay': () => {
+      isPaid = true
+      return { data: { order: now(), step: null } }
+    },
+  })
+  const user = open(<CashierView orderId="70" />)
+  expect(await screen.findByText('穿线开始前可免费取消，全额退款')).toBeTruthy()
+  await user.click(await payButton())
+  await user.click(await screen.findByRole('button', { name: '完成' }))
+  expect(Taro.redirectTo).toHaveBeenLastCalledWith({ url: '/threading/pages/threadingResult/index?id=40' })
+  cleanup()
+  const again = open(<CashierView orderId="70" />)
+  await again.click(await screen.findByRole('button', { name: '完成' }))
+  expect(Taro.redirectTo).toHaveBeenLastCalledWith({ url: '/threading/pages/threading_order/index?id=40' })
+})
+
+test('a shop order that was not paid in time leads to itself', async () => {
+  const parcel = { kind: 'SHOP', object: { kind: 'shop', id: '8' }, state: 'CLOSED', expiresAt: inMinutes(-1) } as const
+  givenWorld({ ...calm, '/orders/70': () => ({ data: givenOrder(parcel) }) })
+  const user = open(<CashierView orderId="70" />)
+  await screen.findByText('超过支付时间，可以重新下单')
+  await user.click(screen.getByRole('button', { name: '查看订单' }))
+  expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/shop/pages/order/index?id=8' })
 })
 
 test('the simulator opens on its own page; back from it the cashier finds the money by itself', async () => {

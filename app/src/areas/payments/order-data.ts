@@ -16,7 +16,7 @@ import { furthest, pollDelay } from './parts/order-progress'
 export const ORDERS_KEY = ['orders'] as const
 
 /** What an order that is paid or closed makes stale: what it buys, the half-hours that held, the card, the messages. */
-const CHANGED = [BALLS_KEY, CARDS_KEY, scheduleKey, ['messages']]
+const CHANGED = [BALLS_KEY, CARDS_KEY, scheduleKey, ['stringing'], ['shop'], ['messages']]
 
 /** A person rarely has more than a few orders open at once. */
 const UNPAID_ROWS = 20

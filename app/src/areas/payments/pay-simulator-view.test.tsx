@@ -11,7 +11,12 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(NOW)
   givenSession('10')
-  pages.splice(0, 1, { route: 'user/pages/cashier/index' }, { route: 'user/pages/pay_simulator/index' })
+  pages.splice(
+    0,
+    1,
+    { route: 'user/pages/cashier/index', $taroParams: { orderId: '70' } },
+    { route: 'user/pages/pay_simulator/index' },
+  )
 })
 
 const view = <PaySimulatorView outTradeNo="P20261120x1" />

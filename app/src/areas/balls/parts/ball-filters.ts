@@ -1,10 +1,11 @@
 import type { BallFilters } from '@paidang/api/areas/balls'
-import type { MatchType, Sport } from '@paidang/domain/areas/balls/ball-status'
+import type { MatchType } from '@paidang/domain/areas/balls/ball-status'
 import { addDays, type Day, monthDotDay, weekdayOf } from '@paidang/domain/kernel/day'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
+import { SPORT_NAMES, type Sport } from '@paidang/domain/kernel/sport'
 import type { Point } from '../../../platform/locate-words'
 import { officialCity } from '../../venues/venue-words'
-import { levelRange, SPORT_NAMES } from './ball-words'
+import { levelRange } from './ball-words'
 
 /** Which days: any, near ones by name, or one date. */
 export type WhenFilter = 'any' | 'today' | 'tomorrow' | 'weekend' | { day: Day }

@@ -1,5 +1,6 @@
 import type { BallDetail } from '@paidang/api/areas/balls'
 import { freeLeaveUntil, isFreeToLeave } from '@paidang/domain/areas/balls/seat-rules'
+import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import type { IconName } from '../../../ui/icon'
 import type { TagKind } from '../../../ui/tag'
 import {
@@ -11,7 +12,6 @@ import {
   levelRange,
   matchTypeName,
   momentText,
-  SPORT_NAMES,
 } from './ball-words'
 
 type HeadTag = { text: string; kind: TagKind; icon?: IconName | null }

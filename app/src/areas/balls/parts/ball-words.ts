@@ -1,5 +1,5 @@
 import type { BallDetail, BallSummary } from '@paidang/api/areas/balls'
-import type { BallCancelReason, GenderRule, Sport } from '@paidang/domain/areas/balls/ball-status'
+import type { BallCancelReason, GenderRule } from '@paidang/domain/areas/balls/ball-status'
 import { isLevelFit } from '@paidang/domain/areas/balls/seat-rules'
 import {
   addDays,
@@ -55,8 +55,6 @@ export function matchTypeName(matchType: number): string {
 export function levelRange({ levelFrom, levelTo }: Pick<BallSummary, 'levelFrom' | 'levelTo'>): string {
   return `${levelFrom.toFixed(1)}–${levelTo.toFixed(1)}`
 }
-
-export const SPORT_NAMES: Record<Sport, string> = { tennis: '网球', badminton: '羽毛球' }
 
 export const GENDER_NAMES: Record<GenderRule, string> = { ANY: '男女不限', MALE: '仅限男', FEMALE: '仅限女' }
 

@@ -1,12 +1,13 @@
 import type { BallDetail, BallForm } from '@paidang/api/areas/balls'
 import { errors } from '@paidang/api/catalogue/errors'
 import { type BallRefusal, whyNotBall } from '@paidang/domain/areas/balls/ball-form'
-import type { FeeMode, GenderRule, MatchType, Sport } from '@paidang/domain/areas/balls/ball-status'
+import type { FeeMode, GenderRule, MatchType } from '@paidang/domain/areas/balls/ball-status'
 import { prepaidShare, sharesOf } from '@paidang/domain/areas/balls/fee'
 import { CLOSING_HOURS } from '@paidang/domain/areas/balls/seat-rules'
 import { addDays, DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { type Fen, fenOfYuan, yuanOf } from '@paidang/domain/kernel/fen'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
+import type { Sport } from '@paidang/domain/kernel/sport'
 
 /** A game as its form holds it: amounts as they are typed, half-hours null until they are chosen on a court. */
 export type PublishForm = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { givenMovement, TOP_UP } from '../testing/given-cards'
-import { groupByMonth, movementWords } from './movement-words'
+import { groupByMonth, movementLink, movementWords } from './movement-words'
 
 const NOW = new Date('2026-11-21T12:00:00+08:00')
 const withDate = (movement: typeof TOP_UP) => ({ ...movement, at: new Date(movement.createTime) })
@@ -36,6 +36,21 @@ test.each([
   [ADJUST, ['调整'], ['11.20 09:36', '含赠送 ¥1', '客服更正'], '0', false],
 ] as const)('$0.kind', (movement, what, who, amount, gain) => {
   expect(movementWords(withDate(movement), NOW)).toMatchObject({ what, who, amount, gain, balance: '余额 ¥800' })
+})
+
+test.each([
+  ['ball', '看这场球局', '/bookingBall/pages/ballDetail/index?id=9', 'ball'],
+  ['stringing', '看这个订单', '/threading/pages/threading_order/index?id=9', 'racket'],
+  ['shop', '看这个订单', '/shop/pages/order/index?id=9', 'card'],
+] as const)('what was paid for %s leads there', (kind, text, path, icon) => {
+  const movement = givenMovement(2, { order: { id: '31', title: '暴力 98 穿线', object: { kind, id: '9' } } })
+  expect(movementLink(movement)).toEqual({ text, path })
+  expect(movementWords(withDate(movement), NOW)).toMatchObject({ what: ['消费', '暴力 98 穿线'], icon })
+})
+
+test('the movements of the card itself lead nowhere', () => {
+  expect(movementLink(TOP_UP)).toBeUndefined()
+  expect(movementLink(ADJUST)).toBeUndefined()
 })
 
 test('movements stand under the month in Shanghai in which they were', () => {

@@ -3,7 +3,6 @@ import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
-import { ballDetailPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { failureText, showFailed } from '../../../platform/toast'
 import { ActionSheet } from '../../../ui/action-sheet'
@@ -19,7 +18,7 @@ import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/sk
 import { ListEnd } from '../../classes/paged-list'
 import { useExport, useMonths, type useMovements } from '../cards-data'
 import { DIRECTIONS, type Direction } from './directions'
-import { type CardMovement, groupByMonth, movementWords } from './movement-words'
+import { type CardMovement, groupByMonth, movementLink, movementWords } from './movement-words'
 import styles from './movements-card.module.scss'
 
 const FORMATS = [
@@ -106,15 +105,15 @@ function Months({ cardId, movements, direction }: MonthsProps) {
 
 function rowOf(movement: CardMovement, now: Date): LedgerRow {
   const { what, who, ...row } = movementWords(movement, now)
-  const { seq, order } = movement
+  const link = movementLink(movement)
   return {
     ...row,
-    key: String(seq),
+    key: String(movement.seq),
     what: <Facts>{what}</Facts>,
     who: <Facts>{who}</Facts>,
-    ...(order?.object.kind === 'ball' && {
-      label: `${[...what, ...who].join('，')}，${row.amount}，${row.balance}，看这场球局`,
-      onPress: () => goTo(ballDetailPath(order.object.id)),
+    ...(link && {
+      label: `${[...what, ...who].join('，')}，${row.amount}，${row.balance}，${link.text}`,
+      onPress: () => goTo(link.path),
     }),
   }
 }

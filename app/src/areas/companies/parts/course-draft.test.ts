@@ -37,7 +37,9 @@ test('a copy from the catalogue changes the course, not who teaches it', () => {
     sessionDuration: 90,
     maxParticipants: 2,
     coachIds: ['7'],
+    commonCourseId: '1',
   })
+  expect(inputOf(draft)).toMatchObject({ commonCourseId: '1' })
   expect(whyNotSave(draft)).toBeUndefined()
 })
 
@@ -57,6 +59,12 @@ test('the form of a course begins as the course stands', () => {
     studentCount: 0,
     courseCount: 0,
     coaches: [{ id: '9', nickname: '林', avatar: null }],
+    commonCourseId: '5',
   }
-  expect(draftOf(detail)).toMatchObject({ courseName: '成人私教', priceYuan: '380.50', coachIds: ['9'] })
+  expect(draftOf(detail)).toMatchObject({
+    courseName: '成人私教',
+    priceYuan: '380.50',
+    coachIds: ['9'],
+    commonCourseId: '5',
+  })
 })

@@ -8,7 +8,7 @@ import {
 } from '@paidang/domain/areas/companies/course-form'
 import { fenOfYuan } from '@paidang/domain/kernel/fen'
 
-/** What the form holds: the price as it is typed, in yuan; the duration in minutes; who teaches it. */
+/** What the form holds: the price as it is typed, in yuan; the duration in minutes; who teaches it; what it is in the catalogue. */
 export type CourseDraft = {
   courseName: string
   courseDescription: string
@@ -16,6 +16,7 @@ export type CourseDraft = {
   sessionDuration: number
   maxParticipants: number
   coachIds: readonly string[]
+  commonCourseId: string | null
 }
 
 /** An empty form: one hour, one to one, taught by whoever adds it. Source: specification §9 "Company course default". */
@@ -27,17 +28,18 @@ export function emptyDraft(ownId: string): CourseDraft {
     sessionDuration: COURSE_DURATIONS[1],
     maxParticipants: 1,
     coachIds: [ownId],
+    commonCourseId: null,
   }
 }
 
 /** The form of a course that exists. */
-export function draftOf({ companyCourse, coaches }: CompanyCourseDetail): CourseDraft {
-  return { ...copied(companyCourse), coachIds: coaches.map(({ id }) => id) }
+export function draftOf({ companyCourse, coaches, commonCourseId }: CompanyCourseDetail): CourseDraft {
+  return { ...copied(companyCourse), coachIds: coaches.map(({ id }) => id), commonCourseId }
 }
 
-/** What is copied from the catalogue, in place of what was typed; who teaches it stays. */
+/** What is copied from the catalogue, in place of what was typed; who teaches it stays. Students find it there from then on. */
 export function withCommon(draft: CourseDraft, common: CommonCourse): CourseDraft {
-  return { ...draft, ...copied(common) }
+  return { ...draft, ...copied(common), commonCourseId: common.id }
 }
 
 function copied({
@@ -58,7 +60,11 @@ function yuanText(fen: number): string {
 }
 
 /** The body's fields: price in fen, or the empty text where none was typed. */
-export function inputOf({ priceYuan, coachIds, ...rest }: CourseDraft): CourseInput & { coachIds: string[] } {
+export function inputOf({
+  priceYuan,
+  coachIds,
+  ...rest
+}: CourseDraft): CourseInput & { coachIds: string[]; commonCourseId: string | null } {
   return { ...rest, pricePerSession: fenOfYuan(priceYuan) ?? '', coachIds: [...coachIds] }
 }
 

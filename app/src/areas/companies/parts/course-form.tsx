@@ -14,6 +14,7 @@ import { Chip } from '../../../ui/chip'
 import { confirm } from '../../../ui/confirm'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Field } from '../../../ui/field'
+import { Notice } from '../../../ui/notice'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { Stepper } from '../../../ui/stepper'
@@ -70,6 +71,18 @@ export function CourseForm({ company, course }: Props) {
             title="课程"
             tail={course ? undefined : <MoreLink text="从通用课程复制" onPress={() => setCopies(true)} />}
           />
+          {draft.commonCourseId !== null && (
+            <Notice
+              tone="info"
+              tail={
+                <Button kind="plain" size="s" onPress={() => set({ commonCourseId: null })}>
+                  取消关联
+                </Button>
+              }
+            >
+              已关联通用课程，学员可以在通用课程里找到并预约
+            </Notice>
+          )}
           <Field
             label="课程名称"
             value={draft.courseName}

@@ -5,16 +5,20 @@ import { useEffect, useState } from 'react'
 import { goTo } from '../../../platform/navigate'
 import { pictureAddress } from '../../../platform/picture-address'
 import { Ball } from '../../../ui/ball'
+import { slideAfter } from '../../../ui/carousel-index'
+import { CarouselTrack } from '../../../ui/carousel-track'
 import { classNames } from '../../../ui/class-names'
 import { HeroGround } from '../../../ui/hero-ground'
 import { pressable, semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { prefersStillness } from '../../../ui/stillness'
 import { Tag } from '../../../ui/tag'
 import { useTopAdverts } from '../home-data'
 import styles from './advert-carousel.module.scss'
-import { holdHandlers, prefersStill } from './carousel-hold'
-import { CAROUSEL_MS, slideAfter } from './carousel-index'
-import { CarouselTrack } from './carousel-track'
+import { holdHandlers } from './carousel-hold'
+
+/** How long each advert stands still. */
+const CAROUSEL_MS = 5000
 
 /** The adverts at the top. They are nobody's errand: when they cannot be fetched the page begins without them. */
 export function AdvertCarousel() {
@@ -43,7 +47,7 @@ function Carousel({ adverts }: { adverts: readonly Advert[] }) {
   useDidHide(() => setOnTop(false))
 
   useEffect(() => {
-    if (held || !onTop || count < 2 || prefersStill()) return
+    if (held || !onTop || count < 2 || prefersStillness()) return
     const timer = setTimeout(() => setIndex(slideAfter(shown, count)), CAROUSEL_MS)
     return () => clearTimeout(timer)
   }, [shown, count, held, onTop])

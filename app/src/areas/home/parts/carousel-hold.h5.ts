@@ -16,8 +16,3 @@ export function holdHandlers(onHold: (held: boolean) => void): Record<string, un
     },
   }
 }
-
-/** Whether the user asked the system for less motion: then nothing moves by itself. */
-export function prefersStill(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
-}

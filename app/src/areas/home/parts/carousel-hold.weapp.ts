@@ -3,8 +3,3 @@ export function holdHandlers(onHold: (held: boolean) => void): Record<string, un
   const release = () => onHold(false)
   return { onTouchStart: () => onHold(true), onTouchEnd: release, onTouchCancel: release }
 }
-
-/** WeChat does not tell whether the user asked for less motion. */
-export function prefersStill(): boolean {
-  return false
-}

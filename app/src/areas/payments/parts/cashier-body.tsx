@@ -1,6 +1,13 @@
 import type { Order } from '@paidang/api/areas/payments'
 import { useEffect, useRef, useState } from 'react'
-import { ballDetailPath, storeCardDetailPath, storeCardPath } from '../../../paths'
+import {
+  ballDetailPath,
+  shopOrderPath,
+  storeCardDetailPath,
+  storeCardPath,
+  threadingOrderPath,
+  threadingResultPath,
+} from '../../../paths'
 import { backTo } from '../../../platform/navigate'
 import { usePast } from '../../../platform/use-past'
 import { vibrateLightly } from '../../../platform/vibrate'
@@ -13,16 +20,24 @@ import { CashierPay } from './cashier-pay'
 export function CashierBody({ order }: { order: Order }) {
   const isPast = usePast(order.expiresAt)
   const isNew = useTurn(order)
-  const leave = () => backTo(pathOf(order))
+  const leave = () => backTo(pathOf(order, isNew))
   if (order.state === 'PAID') return <CashierPaid order={order} bounces={isNew} onDone={leave} />
   if (order.state === 'CLOSED') return <CashierClosed order={order} isPast={isPast} onLeave={leave} />
   return <CashierPay order={order} isPast={isPast} onLeave={leave} />
 }
 
-/** Where what the order buys is looked at. A card that was never paid for may not be there. */
-function pathOf({ object, state }: Order): string {
-  if (object.kind === 'ball') return ballDetailPath(object.id)
-  return state === 'PAID' ? storeCardDetailPath(object.id) : storeCardPath()
+/** Where what the order buys is looked at. A card that was never paid for may not be there; `isNew` when it was paid just now. */
+function pathOf({ object: { kind, id }, state }: Order, isNew: boolean): string {
+  switch (kind) {
+    case 'ball':
+      return ballDetailPath(id)
+    case 'card':
+      return state === 'PAID' ? storeCardDetailPath(id) : storeCardPath()
+    case 'stringing':
+      return isNew ? threadingResultPath(id) : threadingOrderPath(id)
+    case 'shop':
+      return shopOrderPath(id)
+  }
 }
 
 /** Whether the order was paid while the page was open; lets be fetched anew what that, or its closing, has changed. */

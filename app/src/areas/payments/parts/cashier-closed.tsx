@@ -1,8 +1,8 @@
 import type { Order } from '@paidang/api/areas/payments'
 import { CardStack } from '../../../ui/card'
 import { Empty } from '../../../ui/empty'
+import { LinesCard, RefundsCard } from '../order-cards'
 import styles from './cashier.module.scss'
-import { LinesCard, RefundsCard } from './order-cards'
 import { closedLine, objectWords } from './pay-words'
 
 type Props = {

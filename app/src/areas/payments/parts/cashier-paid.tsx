@@ -1,4 +1,5 @@
 import type { Order } from '@paidang/api/areas/payments'
+import { PAY_METHOD_NAMES } from '@paidang/domain/areas/payments/order'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { ActionBar } from '../../../ui/action-bar'
@@ -8,9 +9,9 @@ import { Card, CardStack } from '../../../ui/card'
 import { KeyValues } from '../../../ui/key-values'
 import { Price } from '../../../ui/price'
 import { semantics } from '../../../ui/semantics'
+import { LinesCard, RefundsCard } from '../order-cards'
 import styles from './cashier.module.scss'
-import { LinesCard, RefundsCard } from './order-cards'
-import { METHOD_NAMES, paidTitle } from './pay-words'
+import { paidTitle } from './pay-words'
 
 type Props = {
   order: Order
@@ -39,7 +40,7 @@ export function CashierPaid({ order, bounces, onDone }: Props) {
             <KeyValues
               rows={[
                 { name: '订单', value: title },
-                ...(method ? [{ name: '支付方式', value: METHOD_NAMES[method] }] : []),
+                ...(method ? [{ name: '支付方式', value: PAY_METHOD_NAMES[method] }] : []),
                 ...(paidAt ? [{ name: '支付时间', value: formatDateTime(new Date(paidAt)).slice(0, 16) }] : []),
               ]}
             />

@@ -1,6 +1,7 @@
 import type { StoredCard } from '@paidang/api/areas/cards'
 import { cardsOfUser } from '@paidang/api/areas/cards'
 import type { Order } from '@paidang/api/areas/payments'
+import { PAY_METHOD_NAMES } from '@paidang/domain/areas/payments/order'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { failureText } from '../../../platform/toast'
@@ -11,7 +12,7 @@ import { roving, semantics } from '../../../ui/semantics'
 import { Skeleton } from '../../../ui/skeleton'
 import { TopUpSheet, useTopUpSheet } from '../../cards/top-up-sheet'
 import styles from './cashier.module.scss'
-import { type CardChoice, METHOD_NAMES, WECHAT_KEY } from './pay-words'
+import { type CardChoice, WECHAT_KEY } from './pay-words'
 
 type Props = {
   order: Order
@@ -69,14 +70,14 @@ export function PayMethods({ order, choices, cards, value, onChange }: Props) {
               </Button>
             }
           >
-            <Cell icon="card" title={METHOD_NAMES.CARD} note="还没有储值卡，充值即开卡" />
+            <Cell icon="card" title={PAY_METHOD_NAMES.CARD} note="还没有储值卡，充值即开卡" />
           </Way>
         )}
         {!isTopUp && !cards.data && <NoCards cards={cards} />}
         <Way>
           <Cell
             icon="message"
-            title={METHOD_NAMES.WECHAT}
+            title={PAY_METHOD_NAMES.WECHAT}
             chosen={value === WECHAT_KEY}
             onPress={() => onChange(WECHAT_KEY)}
           />
@@ -116,7 +117,7 @@ function NoCards({ cards: { error, isFetching, refetch } }: Pick<Props, 'cards'>
         </Button>
       }
     >
-      <Cell icon="card" title={METHOD_NAMES.CARD} note={failureText(cardsOfUser.outcome, error)} />
+      <Cell icon="card" title={PAY_METHOD_NAMES.CARD} note={failureText(cardsOfUser.outcome, error)} />
     </Way>
   )
 }

@@ -2,9 +2,9 @@ import type { PaymentStep } from '@paidang/api/areas/payments'
 import { View } from '@tarojs/components'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import { QrCode } from '../../../ui/qr-code'
 import { semantics } from '../../../ui/semantics'
 import styles from './cashier.module.scss'
-import { QrCode } from './qr-code'
 
 type Props = {
   step: PaymentStep

@@ -75,6 +75,10 @@ test('each kind of order says what comes back, and what is lost when it is given
   expect(refundRule({ kind: 'BALL_SEAT' })).toBe('开球前 24 小时免费退出，之后有人补位才退款；球局取消全额退款')
   expect(refundRule({ kind: 'BALL_PUBLISH' })).toBe('支付后立即发布。人数不足或你取消球局，全额退款')
   expect(refundRule({ kind: 'CARD_TOP_UP' })).toBe('支付后立即到账，7 日内可无理由退未用的本金')
+  expect(refundRule({ kind: 'STRINGING' })).toBe('穿线开始前可免费取消，全额退款')
+  expect(refundRule({ kind: 'SHOP' })).toBe('发货前可取消，全额退款')
+  expect(giveUpLine({ kind: 'STRINGING' })).toBe('订单会关闭，为你留的球线会放回')
+  expect(giveUpLine({ kind: 'SHOP' })).toBe('订单会关闭，为你留的商品会放回')
   expect(giveUpLine({ kind: 'BALL_SWAP' })).toBe('名额会让给别人，之后可以再报名')
   expect(giveUpLine({ kind: 'BALL_PUBLISH' })).toBe('球局不会发布，占用的场地会释放')
 })
@@ -85,6 +89,8 @@ test.each([
   ['BALL_PUBLISH', true, '超过支付时间，球局没有发布'],
   ['CARD_TOP_UP', true, '超过支付时间，可以重新充值'],
   ['CARD_TOP_UP', false, '没有扣款，可以重新充值'],
+  ['STRINGING', true, '超过支付时间，可以重新下单'],
+  ['SHOP', false, '没有扣款，可以重新下单'],
 ] as const)('a closed %s (past: %s) says %s', (kind, isPast, line) => {
   expect(closedLine({ kind, refunds: [] }, isPast)).toBe(line)
 })

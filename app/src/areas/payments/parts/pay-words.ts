@@ -2,7 +2,6 @@ import type { StoredCard } from '@paidang/api/areas/cards'
 import type { Order, Refund } from '@paidang/api/areas/payments'
 import { FREE_LEAVE_HOURS } from '@paidang/domain/areas/balls/seat-rules'
 import { WITHDRAWAL_DAYS } from '@paidang/domain/areas/cards/stored-card'
-import type { PayMethod } from '@paidang/domain/areas/payments/order'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import type { PayEnd } from '../../../platform/pay-words'
 
@@ -19,8 +18,6 @@ export function timeLeft(until: string, now: Date): string {
   const rest = twoDigits(seconds % MINUTE_S)
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`
 }
-
-export const METHOD_NAMES: Record<PayMethod, string> = { CARD: '储值卡', WECHAT: '微信支付' }
 
 /** Under this key WeChat Pay stands among the cards of a payer. */
 export const WECHAT_KEY = 'wechat'
@@ -59,6 +56,10 @@ export function refundRule({ kind }: Pick<Order, 'kind'>): string {
       return `开球前 ${FREE_LEAVE_HOURS} 小时免费退出，之后有人补位才退款；球局取消全额退款`
     case 'CARD_TOP_UP':
       return `支付后立即到账，${WITHDRAWAL_DAYS} 日内可无理由退未用的本金`
+    case 'STRINGING':
+      return '穿线开始前可免费取消，全额退款'
+    case 'SHOP':
+      return '发货前可取消，全额退款'
   }
 }
 
@@ -72,6 +73,10 @@ export function giveUpLine({ kind }: Pick<Order, 'kind'>): string {
       return '名额会让给别人，之后可以再报名'
     case 'CARD_TOP_UP':
       return '这次充值不会生效，之后可以再充'
+    case 'STRINGING':
+      return '订单会关闭，为你留的球线会放回'
+    case 'SHOP':
+      return '订单会关闭，为你留的商品会放回'
   }
 }
 
@@ -79,13 +84,21 @@ export function giveUpLine({ kind }: Pick<Order, 'kind'>): string {
 export function closedLine({ kind, refunds }: Pick<Order, 'kind' | 'refunds'>, isPast: boolean): string {
   if (refunds.length > 0) return '收到的钱会退回，见下方退款'
   if (kind === 'CARD_TOP_UP') return isPast ? '超过支付时间，可以重新充值' : '没有扣款，可以重新充值'
+  if (kind === 'STRINGING' || kind === 'SHOP') return isPast ? '超过支付时间，可以重新下单' : '没有扣款，可以重新下单'
   const freed = kind === 'BALL_PUBLISH' ? '球局没有发布' : '名额已释放'
   return isPast ? `超过支付时间，${freed}` : `${freed}，没有扣款`
 }
 
+const OBJECT_WORDS: Record<Order['object']['kind'], string> = {
+  ball: '查看球局',
+  card: '查看储值卡',
+  stringing: '查看订单',
+  shop: '查看订单',
+}
+
 /** Where the order's object is looked at. */
 export function objectWords({ object }: Pick<Order, 'object'>): string {
-  return object.kind === 'ball' ? '查看球局' : '查看储值卡'
+  return OBJECT_WORDS[object.kind]
 }
 
 /** How far a refund is: 已退回储值卡, 退回原支付方式，处理中. */

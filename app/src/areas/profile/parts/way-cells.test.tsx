@@ -3,7 +3,7 @@ import Taro from '@tarojs/taro'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { loginH5Path, messagePath, recordsPath } from '../../../paths'
+import { calendarPath, loginH5Path, messagePath, productsPath, recordsPath } from '../../../paths'
 import { endSession, startSession } from '../../../platform/session'
 import { chooseIdentity } from '../../auth/identity'
 import { WayCells } from './way-cells'
@@ -22,6 +22,7 @@ function openAs(userType: number | undefined, unread = 0) {
   )
   return asked
 }
+const PLAYER_WAYS = ['消息', '日历', '储值卡流水', '通用课程', '我的球拍', '商城', '我的订单', '收货地址']
 const names = () => screen.getAllByRole('button').map((cell) => cell.getAttribute('aria-label') ?? cell.textContent)
 
 afterEach(() => {
@@ -43,11 +44,20 @@ test('a player has his messages, with how many he has not read', async () => {
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: messagePath() })
 })
 
+test('a player has his calendar and cards, what he learns and plays with, and what he buys', async () => {
+  openAs(0)
+  expect(names()).toEqual(PLAYER_WAYS)
+  await userEvent.click(screen.getByRole('button', { name: '日历' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: calendarPath() })
+  await userEvent.click(screen.getByRole('button', { name: '商城' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: productsPath() })
+})
+
 test('a coach has records, schedule and locked times on his side only', async () => {
   openAs(1)
-  expect(names()).toEqual(['消息', '储值卡流水'])
+  expect(names()).toEqual(PLAYER_WAYS)
   act(() => chooseIdentity('coach'))
-  expect(names()).toEqual(['约课记录', '排期', '不可约时段', '消息', '储值卡流水'])
+  expect(names()).toEqual(['约课记录', '排期', '不可约时段', '消息', '日历', '储值卡流水'])
   await userEvent.click(screen.getByRole('button', { name: '约课记录' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: recordsPath() })
 })

@@ -1,41 +1,84 @@
-import { locksPath, messagePath, recordsPath, schedulePath, storeCardPath } from '../../../paths'
+import {
+  addrsPath,
+  calendarPath,
+  commonCoursesPath,
+  locksPath,
+  messagePath,
+  productsPath,
+  racketsPath,
+  recordsPath,
+  schedulePath,
+  shopOrdersPath,
+  storeCardPath,
+} from '../../../paths'
 import { goTo, goToLogin } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { Card } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import type { IconName } from '../../../ui/icon'
 import { Tag } from '../../../ui/tag'
 import { useIdentity } from '../../auth/identity'
 import { useUnreadCounts } from '../../messages/unread-data'
 
-/** The lesser ways on from 我的, by identity: messages for everybody, what a coach looks up for him. */
+type Way = { icon: IconName; title: string; path: string }
+
+/** What a coach looks up for himself. */
+const OF_COACH: readonly Way[] = [
+  { icon: 'document', title: '约课记录', path: recordsPath() },
+  { icon: 'calendar', title: '排期', path: schedulePath() },
+  { icon: 'lock', title: '不可约时段', path: locksPath() },
+]
+const OF_ALL: readonly Way[] = [
+  { icon: 'calendar', title: '日历', path: calendarPath() },
+  { icon: 'card', title: '储值卡流水', path: storeCardPath() },
+]
+/** What a player learns and plays with, and what he buys. */
+const OF_PLAYER: readonly (readonly Way[])[] = [
+  [
+    { icon: 'document', title: '通用课程', path: commonCoursesPath() },
+    { icon: 'racket', title: '我的球拍', path: racketsPath() },
+  ],
+  [
+    { icon: 'cart', title: '商城', path: productsPath() },
+    { icon: 'parcel', title: '我的订单', path: shopOrdersPath() },
+    { icon: 'pin', title: '收货地址', path: addrsPath() },
+  ],
+]
+
+/** The lesser ways on from 我的, by identity: messages, calendar and cards for everybody, the rest for the side one looks from. */
 export function WayCells() {
   const userId = useUserId()
   const isCoach = useIdentity() === 'coach'
   const unread = useUnreadCounts().data?.all ?? 0
   const open = (path: string) => (userId ? goTo(path) : goToLogin())
+  const cellOf = ({ icon, title, path }: Way) => (
+    <Cell key={title} icon={icon} title={title} onPress={() => open(path)} />
+  )
   return (
-    <Card flush>
-      {isCoach && (
-        <>
-          <Cell icon="document" title="约课记录" onPress={() => open(recordsPath())} />
-          <Cell icon="calendar" title="排期" onPress={() => open(schedulePath())} />
-          <Cell icon="lock" title="不可约时段" onPress={() => open(locksPath())} />
-        </>
-      )}
-      <Cell
-        icon="message"
-        title="消息"
-        value={
-          unread > 0 ? (
-            <Tag kind="bad" icon={null}>
-              {`${unread} 条未读`}
-            </Tag>
-          ) : undefined
-        }
-        label={unread > 0 ? `消息，${unread} 条未读` : '消息'}
-        onPress={() => open(messagePath())}
-      />
-      <Cell icon="card" title="储值卡流水" onPress={() => open(storeCardPath())} />
-    </Card>
+    <>
+      <Card flush>
+        {isCoach && OF_COACH.map(cellOf)}
+        <Cell
+          icon="message"
+          title="消息"
+          value={
+            unread > 0 ? (
+              <Tag kind="bad" icon={null}>
+                {`${unread} 条未读`}
+              </Tag>
+            ) : undefined
+          }
+          label={unread > 0 ? `消息，${unread} 条未读` : '消息'}
+          onPress={() => open(messagePath())}
+        />
+        {OF_ALL.map(cellOf)}
+      </Card>
+      {!isCoach &&
+        OF_PLAYER.map((ways) => (
+          <Card key={ways[0]?.title} flush>
+            {ways.map(cellOf)}
+          </Card>
+        ))}
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { classNames } from '../../../ui/class-names'
-import { prefersStill } from './carousel-hold'
 import { slideAt } from './carousel-index'
 import styles from './carousel-track.module.scss'
+import { classNames } from './class-names'
+import { prefersStillness } from './stillness'
 
 /** After this long without a movement the track stands still. */
 const SETTLED_MS = 120
@@ -22,7 +22,7 @@ export function CarouselTrack({ slides, index, onIndex }: Props) {
   useEffect(() => {
     const box = track.current
     if (!box || slideAt(box.scrollLeft, box.clientWidth, count) === index) return
-    box.scrollTo({ left: index * box.clientWidth, behavior: prefersStill() ? 'auto' : 'smooth' })
+    box.scrollTo({ left: index * box.clientWidth, behavior: prefersStillness() ? 'auto' : 'smooth' })
   }, [index, count])
 
   useEffect(() => () => clearTimeout(settling.current), [])

@@ -2,9 +2,9 @@ import type { Order } from '@paidang/api/areas/payments'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
-import { Card, CardHead } from '../../../ui/card'
-import styles from './cashier.module.scss'
-import { refundWords } from './pay-words'
+import { Card, CardHead } from '../../ui/card'
+import styles from './order-cards.module.scss'
+import { refundWords } from './parts/pay-words'
 
 type LinesProps = {
   order: Order

@@ -1,6 +1,3 @@
-/** How long each advert stands still. */
-export const CAROUSEL_MS = 5000
-
 /** Which of `count` slides, each `width` wide, is in view; the nearest one while between two. 0 where nothing can be measured. */
 export function slideAt(scrollLeft: number, width: number, count: number): number {
   if (width <= 0 || count <= 0) return 0

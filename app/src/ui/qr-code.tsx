@@ -1,7 +1,7 @@
 import { View } from '@tarojs/components'
 import { encode } from 'uqr'
-import { semantics } from '../../../ui/semantics'
 import styles from './qr-code.module.scss'
+import { semantics } from './semantics'
 
 /** Blank modules around a code, by which a scanner finds it. Source: ISO/IEC 18004 */
 const QUIET_MODULES = 4

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { guardBack } from './back-guard'
+import { askBeforeLeaving, type LeaveQuestion } from './leave-question'
+import { back } from './navigate'
+import { usePageShown } from './use-page-shown'
+
+/**
+ * While something typed is not kept, who leaves the page is asked first: by its arrow, by the browser's back button, or for a
+ * tab. Answers the function that ends this at once, for when it has been kept.
+ */
+export function useUnsaved(isUnsaved: boolean, question: LeaveQuestion): () => void {
+  const isShown = usePageShown()
+  const ask = useRef(question)
+  ask.current = question
+  const end = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    if (!isUnsaved || !isShown) return
+    const takeAway = askBeforeLeaving(() => ask.current())
+    let unguard: () => void = () => undefined
+    let isOver = false
+    const guard = () => {
+      unguard = guardBack(async (isLeaving) => {
+        if (isLeaving) return
+        if (await ask.current()) {
+          end.current()
+          await back()
+        } else if (!isOver) guard()
+      })
+    }
+    guard()
+    end.current = () => {
+      isOver = true
+      takeAway()
+      unguard()
+    }
+    return () => end.current()
+  }, [isUnsaved, isShown])
+  return () => end.current()
+}
