@@ -3,6 +3,7 @@ import { ballsOfUser } from '@paidang/api/areas/balls'
 import { getCompanyCourse } from '@paidang/api/areas/companies'
 import type { Page } from '@playwright/test'
 import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
+import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
 import { logInAs } from '../run/people.ts'
 import { cellOf, expectChosen, openGrid } from './class-page.ts'
@@ -20,6 +21,22 @@ const SCREENS = [
   ['发起约球', 'bookingBall/pages/publishBall/index'],
   ['我的球局', 'user/pages/user_my_ball/index'],
   ['储值卡', 'user/pages/user_store_card/index'],
+  ['日历', 'user/pages/calendar/index'],
+  ['通用课程', 'bookingClass/pages/common_courses/index'],
+] as const
+
+const GOODS_SCREENS = [
+  ['穿线商家', 'threading/pages/threading_list/index'],
+  ['我的球拍', 'threading/pages/rackets/index'],
+  ['添加球拍', 'threading/pages/racket/index'],
+  ['我的穿线', 'user/pages/user_my_threading/index'],
+  ['商城', 'shop/pages/products/index'],
+  ['购物车', 'shop/pages/cart/index'],
+  ['确认订单', 'shop/pages/checkout/index'],
+  ['我的订单', 'shop/pages/orders/index'],
+  ['收货地址', 'user/pages/user_addrs/index'],
+  ['选择收货地址', 'user/pages/user_addrs/index?choose=1'],
+  ['新增地址', 'user/pages/user_addrs_add/index'],
 ] as const
 
 const COACH_SCREENS = [
@@ -62,6 +79,36 @@ test('no game, venue, card or payment has one', async ({ openAs, server }) => {
   await expectNoFault(page, address, ['模拟支付', `user/pages/pay_simulator/index?outTradeNo=${outTradeNo}`])
 })
 
+test('no shop, racket, order or address has one', async ({ openAs, server }) => {
+  test.setTimeout(180_000)
+  const { address } = server.current
+  const player = await logInAs(address, 'player')
+  const { id: racketId, lastJob } = await racketOf(player)
+  const page = await openHome(openAs, 'player')
+  for (const screen of GOODS_SCREENS) await expectNoFault(page, address, screen)
+  const { merchantId } = lastJob
+  await expectNoFault(page, address, ['商家详情', `threading/pages/threadingDetail/index?id=${merchantId}`])
+  const form = `threading/pages/threadingProducts/index?merchantId=${merchantId}&racketId=${racketId}&again=1`
+  await expectNoFault(page, address, ['穿线下单', form])
+  await expectNoFault(page, address, ['球拍', `threading/pages/racket/index?id=${racketId}`])
+  const { id: paidJob } = await jobOf(player, 'PAID')
+  await expectNoFault(page, address, ['下单成功', `threading/pages/threadingResult/index?id=${paidJob}`])
+  for (const status of ['SUBMITTED', 'READY', 'COMPLETED', 'CANCELLED'] as const) {
+    const { id } = await jobOf(player, status)
+    await expectNoFault(page, address, ['穿线订单', `threading/pages/threading_order/index?id=${id}`])
+  }
+  for (const isSoldOut of [false, true]) {
+    const { id } = await productWhere(player, ({ stock }) => (stock === 0) === isSoldOut)
+    await expectNoFault(page, address, ['商品详情', `shop/pages/product/index?id=${id}`])
+  }
+  for (const status of ['UNPAID', 'SENT', 'RECEIVED', 'REFUNDED'] as const) {
+    const { id } = await purchaseOf(player, status)
+    await expectNoFault(page, address, ['订单详情', `shop/pages/order/index?id=${id}`])
+  }
+  const { id: addressId } = await addressOf(player)
+  await expectNoFault(page, address, ['修改地址', `user/pages/user_addrs_edit/index?id=${addressId}`])
+})
+
 test('no screen of a coach has one', async ({ openAs, server }) => {
   test.setTimeout(180_000)
   const { address } = server.current
@@ -97,8 +144,10 @@ test('a slot is chosen by keyboard alone, and the choice is spoken', async ({ op
 /** Opens a screen by its title and route, and looks it over once it has what it asked for. */
 async function expectNoFault(page: Page, address: string, [title, route]: readonly [string, string]): Promise<void> {
   await goTo(page, address, route)
+  // Within one document the network never counts as busy again: only a page that is loaded anew tells when it has its data.
+  await page.reload({ waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: title, level: 1 }).last()).toBeAttached()
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect.soft(serious.map(({ id, nodes }) => `${title} ${id}: ${nodes[0]?.html}`)).toEqual([])

@@ -1,4 +1,5 @@
 import { h5Login, type LogIn } from '@paidang/api/areas/auth'
+import { staffLogin } from '@paidang/api/areas/staff'
 import { type Call, createClient } from '@paidang/api/client'
 
 /** The demo world's password. */
@@ -25,4 +26,10 @@ export function clientOf(address: string, token?: string): Call {
 export async function logInAs(address: string, username: string): Promise<{ call: Call; logIn: LogIn }> {
   const logIn = await clientOf(address)(h5Login, { body: { username, password: PASSWORD } })
   return { call: clientOf(address, logIn.tokens.token), logIn }
+}
+
+/** Logs the operator, or the merchant of the demo's first stringing shop, in behind the screen. */
+export async function logInStaff(address: string, username: 'operator' | 'merchant'): Promise<Call> {
+  const { token } = await clientOf(address)(staffLogin, { body: { username, password: PASSWORD } })
+  return clientOf(address, token)
 }

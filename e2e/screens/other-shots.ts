@@ -21,7 +21,6 @@ export function otherShots(scenes: Scenes): Shot[] {
     { name: 'contract-filter', route: CONTRACTS, as: 'player', prepare: openFilter },
     { name: 'contract-student-coach', route: `${CONTRACTS}?userId=${scenes.playerId}`, as: 'coach' },
     ...onBoth({ name: 'messages', route: 'user/pages/user_message/index', as: 'player' }),
-    { name: 'stringing', route: 'pages/threading/index', as: 'player' },
     { name: 'my', route: 'pages/my/index', as: 'player' },
     { name: 'my-dark', route: 'pages/my/index', as: 'player', look: PHONE_DARK },
   ]

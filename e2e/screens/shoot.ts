@@ -8,6 +8,7 @@ import { ballShots } from './ball-shots.ts'
 import { bookingShots } from './booking-shots.ts'
 import { classShots } from './class-shots.ts'
 import { coachShots } from './coach-shots.ts'
+import { goodsShots } from './goods-shots.ts'
 import { otherShots } from './other-shots.ts'
 import { arrangeScenes } from './scenes.ts'
 import { type Shot, shoot } from './shot.ts'
@@ -30,6 +31,7 @@ async function main(names: readonly string[]): Promise<void> {
       ...bookingShots(address, scenes),
       ...coachShots(address, scenes),
       ...ballShots(await arrangeBallScenes(address)),
+      ...(await goodsShots(address)),
     ]
     for (const shot of chosenOf(all, names)) {
       await shoot(browser, { address, folder }, shot)

@@ -30,6 +30,23 @@ describe('what a phone downloads', () => {
   })
 })
 
+test('no schema of the API is downloaded: the app never validates', () => {
+  const scripts = files.filter(({ path }) => path.endsWith('.js'))
+  expect(scripts.filter(({ path }) => /\b(multipleOf|maxItems|minItems):/.test(built.text(path)))).toEqual([])
+})
+
+test('the names of all districts lie in the one sub-package that asks for them', () => {
+  const scripts = files.filter(({ path }) => path.endsWith('.js'))
+  const held = scripts.filter(({ path }) => /\b310104:/.test(built.text(path)))
+  expect(held.map(({ path }) => path.split('/')[0])).toEqual(['user'])
+})
+
+test('no style sheet selects with *, which WXSS does not know', () => {
+  const styles = files.filter(({ path }) => path.endsWith('.wxss'))
+  const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '')
+  expect(styles.filter(({ path }) => /\*[^;{}]*\{/.test(withoutComments(built.text(path))))).toEqual([])
+})
+
 describe('the tab bar', () => {
   const themes = built.json(built.app.themeLocation) as Record<string, Record<string, string>>
   const names = built.app.tabBar.list.flatMap(({ iconPath, selectedIconPath }) => [iconPath, selectedIconPath])

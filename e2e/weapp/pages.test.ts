@@ -1,18 +1,23 @@
 import { type BallSummary, ballsOfUser, publicBalls } from '@paidang/api/areas/balls'
+import { calendarMonth } from '@paidang/api/areas/calendar'
 import { cardsOfUser } from '@paidang/api/areas/cards'
 import { pageOfUser } from '@paidang/api/areas/classes'
+import { commonCoursesOfUser } from '@paidang/api/areas/common-courses'
 import { coursesOfCompany } from '@paidang/api/areas/companies'
 import { contractsOfUser } from '@paidang/api/areas/contracts'
 import { homeAdverts, homeTopAdverts } from '@paidang/api/areas/home'
 import { getCoachView } from '@paidang/api/areas/profile'
 import { coachesOfPlayer } from '@paidang/api/areas/relations'
-import { listMerchants } from '@paidang/api/areas/stringing'
+import { getCart, listProducts } from '@paidang/api/areas/shop'
+import { getMerchant, listMerchants, reviewsOfMerchant } from '@paidang/api/areas/stringing'
 import { studentsOfCoach } from '@paidang/api/areas/students'
 import { usualCourses } from '@paidang/api/areas/usual-courses'
 import { notices } from '@paidang/api/catalogue/outcomes'
+import { dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { describe, expect, test } from 'vitest'
+import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
 import { clientOf } from '../run/people.ts'
 import type { MiniProgram } from './harness/mini-program.ts'
@@ -42,14 +47,31 @@ async function urlOf(route: string): Promise<string> {
   return query === undefined ? route : `${route}?${query}`
 }
 
-/** What a page of games or money shows the player: her game and its venue, her card, and a top-up that waits. */
+/** What a page shows the player: her game and its venue, her card, a top-up that waits, her racket, what she ordered. */
 const QUERIES: Record<string, () => Promise<string>> = {
   'bookingBall/pages/ballDetail/index': async () => `id=${(await ownBall()).id}`,
   'bookingBall/pages/stadiumDetail/index': async () => `id=${(await ownBall()).stadiumId}`,
   'user/pages/user_store_card_detail/index': async () => `cardId=${await cardOf(await logInAs('player'))}`,
   'user/pages/cashier/index': async () => `orderId=${(await beginTopUp(await logInAs('player'))).orderId}`,
   'user/pages/pay_simulator/index': async () => `outTradeNo=${(await beginTopUp(await logInAs('player'))).outTradeNo}`,
+  'threading/pages/threadingDetail/index': async () => `id=${(await ownRacket()).lastJob.merchantId}`,
+  'threading/pages/threadingProducts/index': async () => {
+    const { id, lastJob } = await ownRacket()
+    return `merchantId=${lastJob.merchantId}&racketId=${id}&again=1`
+  },
+  'threading/pages/threadingResult/index': async () => `id=${(await jobOf(await logInAs('player'), 'PAID')).id}`,
+  'threading/pages/threading_order/index': async () => `id=${(await jobOf(await logInAs('player'), 'READY')).id}`,
+  'threading/pages/racket/index': async () => `id=${(await ownRacket()).id}`,
+  'shop/pages/product/index': async () => `id=${(await onOffer()).id}`,
+  'shop/pages/order/index': async () => `id=${(await purchaseOf(await logInAs('player'), 'SENT')).id}`,
+  'user/pages/user_addrs_edit/index': async () => `id=${(await addressOf(await logInAs('player'))).id}`,
 }
+
+/** The racket of the player that has been strung. */
+const ownRacket = async () => racketOf(await logInAs('player'))
+
+const onOffer = () =>
+  productWhere({ call: clientOf(address()) }, ({ originalFen, stock }) => originalFen !== null && stock > 0)
 
 async function ownBall(): Promise<BallSummary> {
   const { call, logIn } = await logInAs('player')
@@ -200,6 +222,98 @@ describe('games and money show what the server has', () => {
   test.each(['user/pages/cashier/index', 'user/pages/pay_simulator/index'])('%s: the top-up', async (route) => {
     const { screen } = await launch({ as: 'player', url: await urlOf(route) })
     await screen.sees('储值卡充值 ¥500')
+  })
+})
+
+describe('stringing, the shop and addresses show what the server has', () => {
+  test.each(['threading/pages/threadingResult/index', 'threading/pages/threading_order/index'])(
+    '%s: the job',
+    async (route) => {
+      const job = await jobOf(await logInAs('player'), route.includes('Result') ? 'PAID' : 'READY')
+      const { screen } = await launch({ as: 'player', url: await urlOf(route) })
+      for (const text of [job.orderNo, job.racketName]) await screen.sees(text)
+    },
+  )
+
+  test('商家详情: what it strings with, and what people say', async () => {
+    const { lastJob } = await ownRacket()
+    const { call } = await logInAs('player')
+    const params = { id: lastJob.merchantId }
+    const { name, strings } = await call(getMerchant, { params, query: {} })
+    const { rows } = await call(reviewsOfMerchant, { params, query: FIRST })
+    const url = await urlOf('threading/pages/threadingDetail/index')
+    const { screen } = await launch({ as: 'player', url })
+    await screen.sees(name)
+    for (const string of strings.slice(0, 3)) await screen.sees(string.name)
+    await screen.sees(rows[0]?.text ?? 'a review')
+  })
+
+  test('穿线下单: the racket as it was strung last', async () => {
+    const { brand, model, lastJob } = await ownRacket()
+    const { screen } = await launch({ as: 'player', url: await urlOf('threading/pages/threadingProducts/index') })
+    await screen.sees(`${brand} ${model}`)
+    for (const { tension } of [lastJob.mains, lastJob.crosses]) await screen.sees(`${tension}`)
+  })
+
+  test('我的球拍 and 我的穿线: the rackets and the orders', async () => {
+    const { brand, model } = await ownRacket()
+    const rackets = await launch({ as: 'player', url: 'threading/pages/rackets/index' })
+    await rackets.screen.sees(`${brand} ${model}`)
+    const { merchantName } = await jobOf(await logInAs('player'), 'READY')
+    const orders = await launch({ as: 'player', url: 'user/pages/user_my_threading/index' })
+    await orders.screen.sees(merchantName)
+  })
+
+  test('商城 and 商品详情: the product on offer', async () => {
+    const { rows } = await clientOf(address())(listProducts, { query: FIRST })
+    const shop = await launch({ url: 'shop/pages/products/index' })
+    for (const { name } of rows) await shop.screen.sees(name)
+    const { name, priceFen } = await onOffer()
+    const product = await launch({ url: await urlOf('shop/pages/product/index') })
+    await product.screen.sees(name)
+    await product.screen.sees(yuanOf(priceFen))
+  })
+
+  test('购物车 and 确认订单: what lies in the cart', async () => {
+    const player = await logInAs('player')
+    const { items, totalFen } = await player.call(getCart, {})
+    expect(items.length).toBeGreaterThan(0)
+    const cart = await launch({ as: 'player', url: 'shop/pages/cart/index' })
+    for (const { name } of items) await cart.screen.sees(name)
+    const checkout = await launch({ as: 'player', url: 'shop/pages/checkout/index' })
+    await checkout.screen.sees(yuanOf(totalFen))
+    await checkout.screen.sees((await addressOf(player)).detail)
+  })
+
+  test('我的订单 and 订单详情: what was bought', async () => {
+    const { orderNo, items } = await purchaseOf(await logInAs('player'), 'SENT')
+    const orders = await launch({ as: 'player', url: 'shop/pages/orders/index' })
+    await orders.screen.sees(items[0]?.name ?? 'a product')
+    const order = await launch({ as: 'player', url: await urlOf('shop/pages/order/index') })
+    for (const { name } of items) await order.screen.sees(name)
+    await order.screen.sees(orderNo)
+  })
+
+  test('收货地址 and 修改地址: where parcels go', async () => {
+    const { name, detail, district } = await addressOf(await logInAs('player'))
+    const all = await launch({ as: 'player', url: 'user/pages/user_addrs/index' })
+    for (const text of [name, detail]) await all.screen.sees(text)
+    const one = await launch({ as: 'player', url: await urlOf('user/pages/user_addrs_edit/index') })
+    await one.screen.sees(district)
+  })
+
+  test('日历 and 通用课程: what today has, and the courses', async () => {
+    const { call } = await logInAs('player')
+    const courses = await call(commonCoursesOfUser, {})
+    expect(courses.length).toBeGreaterThan(0)
+    const catalogue = await launch({ as: 'player', url: 'bookingClass/pages/common_courses/index' })
+    for (const { courseName } of courses) await catalogue.screen.sees(courseName)
+
+    const today = dayOf(new Date())
+    const entries = await call(calendarMonth, { query: { month: today.slice(0, 7) } })
+    const calendar = await launch({ as: 'player', url: 'user/pages/calendar/index' })
+    await calendar.screen.sees('今天')
+    for (const { title } of entries.filter(({ date }) => date === today)) await calendar.screen.sees(title)
   })
 })
 
