@@ -28,11 +28,20 @@ export async function keepAllRows(db: Database): Promise<void> {
   end $$`)
 }
 
-/** Puts every table back to what `keepAllRows` saw; ids that were given meanwhile are not given again. */
+/** What a table holds, as one text; equal ones hold the same rows. */
+const PRINT = "select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from"
+
+/**
+ * Puts every table back to what `keepAllRows` saw; ids that were given meanwhile are not given again. Tables in which nothing
+ * changed are left alone: rewriting them, thousands of times, is most of the work of a long walk.
+ */
 export async function restoreAllRows(db: Database): Promise<void> {
-  await db.execute(sql`do $$ declare own text; writable text; begin
+  await db.execute(sql`do $$ declare own text; writable text; is_same boolean; begin
     set local session_replication_role = replica;
     for own in select tablename from pg_tables where schemaname = 'public' loop
+      execute format($q$select (${sql.raw(PRINT)} public.%1$I t) = (${sql.raw(PRINT)} ${sql.raw(KEPT)}.%1$I t)$q$, own)
+        into is_same;
+      continue when is_same;
       select string_agg(quote_ident(attname), ', ') into writable from pg_attribute
         where attrelid = format('public.%I', own)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
       execute format('delete from public.%I', own);
@@ -48,7 +57,7 @@ export async function fingerprints(db: Database): Promise<Record<string, string>
   )
   const each = rows.map(
     ({ name }) => sql`select ${name}::text as name,
-      (select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${sql.identifier(name)} t) as print`,
+      (${sql.raw(PRINT)} ${sql.identifier(name)} t) as print`,
   )
   const prints = await db.execute<{ name: string; print: string }>(sql.join(each, sql` union all `))
   return Object.fromEntries(prints.rows.map(({ name, print }) => [name, print]))
