@@ -2,6 +2,7 @@ import type { ProductSort } from '@paidang/domain/areas/shop/product'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
 import { productCategories, products, stockLedger } from './tables.ts'
 
 export type ProductRow = typeof products.$inferSelect
@@ -156,8 +157,3 @@ const unitsOf = (moves: readonly Units[]) => sql`
     ${sql.param(moves.map(({ productId }) => productId))}::bigint[],
     ${sql.param(moves.map(({ units }) => units))}::int[]
   ) w (product_id, units)`
-
-/** A text that `like` takes as it stands. */
-function asLiteral(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`)
-}

@@ -4,6 +4,7 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { MAX_ROWS, offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
 import { ballGames } from '../balls/tables.ts'
 import { invitations } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
@@ -212,9 +213,4 @@ export async function findWaitingVenue(
     .where(and(same, eq(venues.approveStatus, APPROVAL.PENDING)))
   if (!row) throw new Error('no venue of that name waits')
   return row.id
-}
-
-/** A text in which % and _ stand for themselves in a LIKE pattern. */
-function asLiteral(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`)
 }
