@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -6,6 +5,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The app brings its own set-up: jsdom, and light stubs of Taro. */
 const APP_CONFIG = at('./app/vitest.config.ts')
+/** As does the console. */
+const CONSOLE_CONFIG = at('./console/vitest.config.ts')
 
 const pure = (name: string) => ({ test: { name, root: at(`./${name}`), include: ['src/**/*.test.ts'] } })
 
@@ -28,7 +29,8 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      ...(existsSync(APP_CONFIG) ? [APP_CONFIG] : []),
+      APP_CONFIG,
+      CONSOLE_CONFIG,
     ],
   },
 })

@@ -1,4 +1,4 @@
-// Builds the app for the web (h5) and for WeChat (weapp). Run: node scripts/build.mjs [h5] [weapp]   (default: both)
+// Builds the app for the web (h5) and for WeChat (weapp), and the console. Run: node scripts/build.mjs [h5] [weapp] [console]   (default: all)
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -9,15 +9,46 @@ import { fail, isMain, run } from './child.mjs'
 import { ensureInstalled } from './set-up.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const app = join(root, 'app')
 
-/** What each target is called on screen, and the files without which it does not work. */
+/** What every output depends on. */
+const SHARED_SOURCES = ['api/src', 'domain/src', 'package-lock.json', 'scripts/build.mjs']
+
+/**
+ * What each target is called on screen, in which workspace and into which folder of it it is built and by what, what it depends
+ * on, and the files without which it does not work.
+ */
 const TARGETS = {
-  h5: { name: '网页版', needs: ['index.html', 'js'] },
-  weapp: { name: '微信小程序', needs: ['app.json', 'app.js', 'project.config.json'] },
+  h5: {
+    name: '网页版',
+    workspace: 'app',
+    output: 'dist/h5',
+    sources: ['app/src', 'app/config'],
+    needs: ['index.html', 'js'],
+    program: '@tarojs/cli/bin/taro',
+    args: ['build', '--type', 'h5'],
+    isServed: true,
+  },
+  weapp: {
+    name: '微信小程序',
+    workspace: 'app',
+    output: 'dist/weapp',
+    sources: ['app/src', 'app/config'],
+    needs: ['app.json', 'app.js', 'project.config.json'],
+    program: '@tarojs/cli/bin/taro',
+    args: ['build', '--type', 'weapp'],
+    isServed: false,
+  },
+  console: {
+    name: '工作台',
+    workspace: 'console',
+    output: 'dist',
+    sources: ['console/src', 'console/public'],
+    needs: ['index.html', 'assets'],
+    program: 'vite/bin/vite.js',
+    args: ['build'],
+    isServed: true,
+  },
 }
-/** Everything the output depends on. */
-const SOURCES = ['app/src', 'app/config', 'api/src', 'domain/src', 'package-lock.json', 'scripts/build.mjs']
 const HEARTBEAT_MS = 15_000
 const LOG_LINES_SHOWN = 40
 /** Below this size a compressed twin saves no packet. */
@@ -26,13 +57,14 @@ const MIN_COMPRESSED_BYTES = 1_024
 /**
  * Builds one target, unless its output was made from the sources as they are now.
  *
- * @param {'h5' | 'weapp'} target
+ * @param {'h5' | 'weapp' | 'console'} target
  */
 export async function build(target) {
-  const { name } = TARGETS[target]
-  const output = join(app, 'dist', target)
-  const stamp = join(app, 'dist', `.${target}-built`)
-  const wanted = hashOfSources()
+  const { name, workspace, program, args, isServed } = TARGETS[target]
+  const output = join(root, workspace, TARGETS[target].output)
+  const records = join(root, '.cache')
+  const stamp = join(records, `${target}-built`)
+  const wanted = hashOfSources(target)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted && missingFrom(target).length === 0) return
 
   console.log(`正在构建${name}，通常不到一分钟……`)
@@ -41,22 +73,22 @@ export async function build(target) {
   // `taro build` may end with code 0 and nothing written: what stands here afterwards was made now.
   try {
     for (const path of [stamp, output]) rmSync(path, { recursive: true, force: true })
-    mkdirSync(output, { recursive: true })
+    for (const path of [records, output]) mkdirSync(path, { recursive: true })
   } catch (error) {
     fail(`无法写入 ${output}（${error.code}）。请检查该目录的权限。`)
   }
 
   const heartbeat = setInterval(() => console.log(`  仍在构建${name}（${seconds()} 秒）……`), HEARTBEAT_MS)
   let log = ''
-  const code = await run(process.execPath, [taroProgram(), 'build', '--type', target], {
-    cwd: app,
-    env: { ...process.env, NODE_ENV: 'production', PAIDANG_OUTPUT: `dist/${target}` },
+  const code = await run(process.execPath, [programOf(workspace, program), ...args], {
+    cwd: join(root, workspace),
+    env: { ...process.env, NODE_ENV: 'production', PAIDANG_OUTPUT: TARGETS[target].output },
     onOutput: (text) => {
       log += text
     },
   })
   clearInterval(heartbeat)
-  const logFile = join(app, 'dist', `${target}-build.log`)
+  const logFile = join(records, `${target}-build.log`)
   writeFileSync(logFile, log)
 
   const fault = faultOf(target, code, log)
@@ -64,14 +96,14 @@ export async function build(target) {
     console.error(log.trimEnd().split('\n').slice(-LOG_LINES_SHOWN).join('\n'))
     fail(`构建${name}失败：${fault}。完整日志：${logFile}`)
   }
-  if (target === 'h5') await compress(output)
+  if (isServed) await compress(output)
   writeFileSync(stamp, `${wanted}\n`)
   console.log(`${name}已构建（${seconds()} 秒）：${relative(root, output)}`)
 }
 
 function faultOf(target, code, log) {
-  if (code !== 0) return `taro 退出码 ${code}`
-  // webpack warns, and goes on with undefined.
+  if (code !== 0) return `构建程序退出码 ${code}`
+  // webpack warns, and goes on with undefined; Vite refuses by itself.
   const absent = /^.*was not found in.*$/m.exec(log)
   if (absent) return absent[0].trim()
   const missing = missingFrom(target)
@@ -79,7 +111,8 @@ function faultOf(target, code, log) {
 }
 
 function missingFrom(target) {
-  return TARGETS[target].needs.filter((file) => !existsSync(join(app, 'dist', target, file)))
+  const { workspace, output, needs } = TARGETS[target]
+  return needs.filter((file) => !existsSync(join(root, workspace, output, file)))
 }
 
 /** A brotli twin beside each text file; the server sends it to browsers that take it. */
@@ -93,19 +126,20 @@ async function compress(directory) {
   }
 }
 
-function taroProgram() {
-  const program = [app, root]
-    .map((folder) => join(folder, 'node_modules', '@tarojs', 'cli', 'bin', 'taro'))
+function programOf(workspace, program) {
+  const found = [join(root, workspace), root]
+    .map((folder) => join(folder, 'node_modules', program))
     .find((path) => existsSync(path))
-  return program ?? fail('没有找到 Taro（@tarojs/cli），请先运行 node scripts/set-up.mjs。')
+  return found ?? fail(`没有找到 ${program}，请先运行 node scripts/set-up.mjs。`)
 }
 
-function hashOfSources() {
+function hashOfSources(target) {
+  const { workspace, sources } = TARGETS[target]
   const hash = createHash('sha256')
   // The address of the server is built into the mini-program.
   hash.update(process.env.PAIDANG_API_ORIGIN ?? '')
-  const ownFiles = readdirSync(app).filter((name) => /\.(js|json|ts)$/.test(name))
-  for (const source of [...SOURCES, ...ownFiles.map((name) => `app/${name}`)]) {
+  const ownFiles = readdirSync(join(root, workspace)).filter((name) => /\.(js|json|ts|html)$/.test(name))
+  for (const source of [...SHARED_SOURCES, ...sources, ...ownFiles.map((name) => `${workspace}/${name}`)]) {
     const path = join(root, source)
     for (const file of statSync(path).isDirectory() ? filesIn(path) : [path]) {
       if (/\.test\.tsx?$/.test(file)) continue

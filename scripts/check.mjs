@@ -1,12 +1,24 @@
-// Everything that needs no browser: format, lint, types, dependency rule, dead code, unit and server tests. Run: npm run check
+// Everything that needs no browser: format, lint, types, dependency rule, dead code, tests. Run: npm run check
 import { isMain } from './child.mjs'
 import { ensureInstalled } from './set-up.mjs'
 import { runSteps, tool } from './steps.mjs'
 
-const TYPED = ['domain', 'api', 'server', 'app', 'e2e', 'bench']
+const TYPED = ['domain', 'api', 'server', 'app', 'console', 'e2e', 'bench']
 
-/** @param {string} report where the tests write their counts, as JSON */
-export async function check(report) {
+/** Tests of these projects run one file at a time beside nothing else: a drawn screen is patient only so long. */
+const DRAWN_AND_PURE = ['domain', 'api', 'app', 'console']
+
+/** Tests, with their counts written as JSON where a file for them is named. */
+const tests = (name, options, report) =>
+  tool(name, 'vitest/vitest.mjs', [
+    'run',
+    ...options,
+    '--reporter=default',
+    ...(report ? ['--reporter=json', `--outputFile.json=${report}`] : []),
+  ])
+
+/** @param {{ unit?: string, server?: string }} [reports] where the tests write their counts */
+export async function check(reports = {}) {
   await runSteps([
     tool('format and lint', '@biomejs/biome/bin/biome', ['check', '.']),
     ...TYPED.map((folder) => tool(`types of ${folder}`, 'typescript/bin/tsc', ['-p', folder, '--noEmit'])),
@@ -15,15 +27,18 @@ export async function check(report) {
       'api/src',
       'server/src',
       'app/src',
+      'console/src',
       'e2e',
       'bench/src',
     ]),
     tool('dead code', 'knip/bin/knip.js', []),
-    tool('unit and server tests', 'vitest/vitest.mjs', [
-      'run',
-      '--reporter=default',
-      ...(report ? ['--reporter=json', `--outputFile.json=${report}`] : []),
-    ]),
+    tests(
+      'unit and screen tests',
+      DRAWN_AND_PURE.map((project) => `--project=${project}`),
+      reports.unit,
+    ),
+    // Much of a server test is waiting for its database: two at a time even on two cores.
+    tests('server tests', ['--project=server', '--maxWorkers=2'], reports.server),
   ])
 }
 

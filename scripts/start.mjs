@@ -1,4 +1,4 @@
-// The whole product with one command: installs what is missing, builds the web app, starts the server. Run: npm start
+// The whole product with one command: installs what is missing, builds web app and console, starts the server. Run: npm start
 import { build } from './build.mjs'
 import { ensureInstalled } from './set-up.mjs'
 
@@ -6,6 +6,7 @@ const PARENT_POLL_MS = 500
 
 await ensureInstalled()
 await build('h5')
+await build('console')
 
 // npm runs us through a shell, which dies of a SIGTERM without passing it on: the end of the shell stands for the signal.
 const shell = process.ppid

@@ -15,12 +15,14 @@ await ensureInstalled()
 const chromium = await ensureBrowser()
 mkdirSync(reports, { recursive: true })
 const unit = join(reports, 'unit.json')
+const server = join(reports, 'server.json')
 const weapp = join(reports, 'weapp.json')
 const browser = join(reports, 'browser.json')
 
-await check(unit)
+await check({ unit, server })
 await build('h5')
 await build('weapp')
+await build('console')
 await runSteps([
   tool('mini-program harness', 'vitest/vitest.mjs', [
     'run',
@@ -35,7 +37,7 @@ await runSteps([
   }),
 ])
 
-const counts = [unit, weapp, browser].map((file) => JSON.parse(readFileSync(file, 'utf8')))
+const counts = [unit, server, weapp, browser].map((file) => JSON.parse(readFileSync(file, 'utf8')))
 const passed = counts.reduce((sum, one) => sum + (one.numPassedTests ?? one.stats.expected), 0)
 const failed = counts.reduce((sum, one) => sum + (one.numFailedTests ?? one.stats.unexpected + one.stats.flaky), 0)
 const skipped = counts.reduce((sum, one) => sum + (one.numPendingTests ?? one.stats.skipped), 0)

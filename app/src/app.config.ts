@@ -37,6 +37,8 @@ const weappLook = {
   lazyCodeLoading: 'requiredComponents',
   // 选择位置 of a new venue, what is near, and WeChat's own addresses.
   requiredPrivateInfos: ['chooseLocation' as const, 'getFuzzyLocation' as const, 'chooseAddress' as const],
+  // Where WeChat demands a consent, our own sheet asks for it.
+  __usePrivacyCheck__: true,
   permission: { 'scope.userFuzzyLocation': { desc: '用于查找你附近的球局和穿线商家' } },
 }
 
@@ -56,6 +58,7 @@ export default defineAppConfig({
     'pages/booking_view/index',
     'pages/login/index',
     'pages/login_h5/index',
+    'pages/user_card/index',
   ],
   subPackages: [
     { root: 'bookingClass', pages: ['pages/class_info/index', 'pages/common_courses/index'] },
@@ -102,6 +105,16 @@ export default defineAppConfig({
         'pages/user_store_card_detail/index',
         'pages/cashier/index',
         'pages/pay_simulator/index',
+        'pages/register/index',
+        'pages/user_regist/index',
+        'pages/user_info/index',
+        'pages/levels/index',
+        'pages/account/index',
+        'pages/close_account/index',
+        'pages/user_blacklist/index',
+        'pages/user_business_card/index',
+        'pages/search/index',
+        'pages/message_settings/index',
       ],
     },
     {

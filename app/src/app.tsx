@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { PropsWithChildren } from 'react'
 import { watchChunks } from './platform/chunk-failure'
+import { watchPrivacy } from './platform/privacy'
 import { queryClient, useQueryFocus } from './platform/query'
 import { startTheme } from './platform/theme'
 import { AppFrame } from './ui/app-frame'
@@ -9,6 +10,7 @@ import './app.scss'
 // Before the router asks for the first page.
 watchChunks()
 startTheme()
+watchPrivacy()
 
 /** The root of the app: the cache of what the server said, and the frame around the pages. */
 export default function App({ children }: PropsWithChildren) {

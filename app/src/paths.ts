@@ -44,6 +44,27 @@ export const bookingPath = () => '/pages/booking/index'
 export const loginH5Path = () => '/pages/login_h5/index'
 /** Log-in with WeChat, in the mini-program. */
 export const loginWeappPath = () => '/pages/login/index'
+/** A new account on the web. */
+export const registerPath = () => '/user/pages/register/index'
+/** Registration as a player, or the application to be a coach. */
+export const registPath = (as?: 'player' | 'coach') => withQuery('/user/pages/user_regist/index', { as })
+/** My profile. */
+export const userInfoPath = () => '/user/pages/user_info/index'
+/** How the level of a user came about; one's own without `userId`. */
+export const levelsPath = (userId?: string) => withQuery('/user/pages/levels/index', { userId })
+/** Phone, WeChat, password, devices, my data. */
+export const accountPath = () => '/user/pages/account/index'
+export const closeAccountPath = () => '/user/pages/close_account/index'
+export const blacklistPath = () => '/user/pages/user_blacklist/index'
+/** A player card; `i` is the short id under which it was shared. One's own without either. */
+export const userCardPath = ({ id, i }: { id?: string; i?: string } = {}) =>
+  withQuery('/pages/user_card/index', { id, i })
+/** My business card is edited. */
+export const businessCardPath = () => '/user/pages/user_business_card/index'
+/** Coaches, venues and games are searched for. */
+export const searchPath = (keyword?: string) => withQuery('/user/pages/search/index', { keyword })
+/** When and of what I am told on my phone. */
+export const messageSettingsPath = () => '/user/pages/message_settings/index'
 /** My classes; `status` opens that tab of the list, `view` the list or the agenda instead of the one looked at last. */
 export const myBookingPath = (status?: string, view?: 'list' | 'agenda') =>
   withQuery('/user/pages/user_my_booking/index', { status, view })

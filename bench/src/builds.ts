@@ -7,7 +7,7 @@ export type Target = 'h5' | 'weapp'
 
 const SOURCES = ['app/src', 'app/config', 'api/src', 'domain/src']
 /** What scripts/build.mjs writes last. */
-const stampOf = (target: Target) => join(ROOT, `app/dist/.${target}-built`)
+const stampOf = (target: Target) => join(ROOT, `.cache/${target}-built`)
 
 /** The built app of a target; built now when it is not there. */
 export async function ensureBuilt(target: Target): Promise<string> {

@@ -1,9 +1,11 @@
-// Measures the product from outside. Run: npm run bench [-- grid create size paint memory]   (default: all)
+// Measures the product from outside. Run: npm run bench [-- grid create console size paint memory]   (default: all)
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type BrowserScene, findChromium, openBrowserScene } from './browser.ts'
 import { ensureBuilt } from './builds.ts'
+import { measureConsole } from './console.ts'
+import { fillConsoleWorld } from './console-world.ts'
 import { measureCreate } from './create.ts'
 import { atEnd, endAll, endInGoodOrder } from './ending.ts'
 import { loadGrid, measureGrid, openGridScene } from './grid.ts'
@@ -16,9 +18,9 @@ import { documentOf, type Section, tableOf } from './report.ts'
 import { measureSizes } from './sizes.ts'
 import { fillWorld } from './world.ts'
 
-const PARTS = ['grid', 'create', 'size', 'paint', 'memory'] as const
+const PARTS = ['grid', 'create', 'console', 'size', 'paint', 'memory'] as const
 type Part = (typeof PARTS)[number]
-const TIME_LIMIT_MS = 360_000
+const TIME_LIMIT_MS = 1_200_000
 const DOCUMENT = join(ROOT, 'docs/performance.md')
 
 const asked = process.argv.slice(2)
@@ -74,6 +76,17 @@ async function measure(): Promise<{ sections: Section[]; machine: string[] }> {
       sections.push(await measureCreate({ product, db, world, hasPgbench }))
     }
     await db.end()
+    await product.stop()
+  }
+  if (wants('console')) {
+    say('the tables of the console …')
+    const product = await startProduct({ demo: true })
+    const db = new pg.Client({ connectionString: product.databaseUrl, application_name: 'paidang-bench' })
+    await db.connect()
+    atEnd(() => db.end())
+    await fillConsoleWorld(db)
+    await db.end()
+    sections.push(await measureConsole(product))
     await product.stop()
   }
   if (wants('size', 'paint')) {

@@ -1,5 +1,5 @@
 import { h5Login } from '@paidang/api/areas/auth'
-import { createClient } from '@paidang/api/client'
+import { type Call, createClient } from '@paidang/api/client'
 import type { Product } from './product.ts'
 import { PASSWORD, usernameOf } from './world.ts'
 
@@ -9,18 +9,26 @@ export type Person = { id: number; token: string }
 /** Checking a password takes a core; more at once only wait for each other. */
 const AT_ONCE = 4
 
-/** Logs people in through the product, as the web page does. */
-export async function logIn({ address }: Product, ids: readonly number[]): Promise<Person[]> {
-  const call = createClient({
-    send: async ({ method, path, body }) => {
+/** A typed client of the product, with somebody's token or as a guest. */
+export function clientOf(address: string, token?: string): Call {
+  return createClient({
+    async send({ method, path, body }) {
       const response = await fetch(`${address}/aaapi${path}`, {
         method,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       return { status: response.status, body: await response.json() }
     },
   })
+}
+
+/** Logs people in through the product, as the web page does. */
+export async function logIn({ address }: Product, ids: readonly number[]): Promise<Person[]> {
+  const call = clientOf(address)
   const people: Person[] = []
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE).map(async (id) => {

@@ -39,6 +39,29 @@ const GOODS_SCREENS = [
   ['新增地址', 'user/pages/user_addrs_add/index'],
 ] as const
 
+const PEOPLE_SCREENS = [
+  ['球员名片', 'pages/user_card/index'],
+  ['我的名片', 'user/pages/user_business_card/index'],
+  ['个人资料', 'user/pages/user_info/index'],
+  ['等级变化', 'user/pages/levels/index'],
+  ['注册', 'user/pages/user_regist/index?as=player'],
+  ['申请成为教练', 'user/pages/user_regist/index?as=coach'],
+  ['账号与安全', 'user/pages/account/index'],
+  ['注销账号', 'user/pages/close_account/index'],
+  ['黑名单', 'user/pages/user_blacklist/index'],
+  ['消息', 'user/pages/user_message/index'],
+  ['消息设置', 'user/pages/message_settings/index'],
+  ['搜索', 'user/pages/search/index?keyword=星湖'],
+] as const
+
+/** What a guest opens. */
+const GUEST_SCREENS = [
+  ['登录', 'pages/login_h5/index'],
+  ['注册', 'user/pages/register/index'],
+  ['首页', 'pages/home/index'],
+  ['我的', 'pages/my/index'],
+] as const
+
 const COACH_SCREENS = [
   ['我的', 'pages/my/index'],
   ['我的日程', 'coach/pages/day_board/index'],
@@ -73,7 +96,7 @@ test('no game, venue, card or payment has one', async ({ openAs, server }) => {
   for (const { id } of rows.slice(0, 3)) await expectNoFault(page, address, ['球局详情', `${detail}?id=${id}`])
   const stadiumId = rows.find((ball) => ball.stadiumId !== null)?.stadiumId
   await expectNoFault(page, address, ['场馆详情', `bookingBall/pages/stadiumDetail/index?id=${stadiumId}`])
-  const card = `user/pages/user_store_card_detail/index?cardId=${await cardOf(player)}`
+  const card = `user/pages/user_store_card_detail/index?cardId=${(await cardOf(player)).id}`
   await expectNoFault(page, address, ['储值卡流水', card])
   await expectNoFault(page, address, ['支付', `user/pages/cashier/index?orderId=${orderId}`])
   await expectNoFault(page, address, ['模拟支付', `user/pages/pay_simulator/index?outTradeNo=${outTradeNo}`])
@@ -107,6 +130,15 @@ test('no shop, racket, order or address has one', async ({ openAs, server }) => 
   }
   const { id: addressId } = await addressOf(player)
   await expectNoFault(page, address, ['修改地址', `user/pages/user_addrs_edit/index?id=${addressId}`])
+})
+
+test('no page of a person has one, nor what a guest opens', async ({ openAs, server }) => {
+  test.setTimeout(180_000)
+  const { address } = server.current
+  const page = await openHome(openAs, 'player')
+  for (const screen of PEOPLE_SCREENS) await expectNoFault(page, address, screen)
+  const guest = await openAs()
+  for (const screen of GUEST_SCREENS) await expectNoFault(guest, address, screen)
 })
 
 test('no screen of a coach has one', async ({ openAs, server }) => {

@@ -18,7 +18,7 @@ async function openDeaf(openAs: (username?: string) => Promise<Page>, address: s
   await page.routeWebSocket(/\/aaapi\/live/, (socket) => socket.close())
   await page.route('**/player-home/courtStatusVersion', (route) => route.abort())
   await logIn(page, address, 'player')
-  await expect(page.getByText('今天的课', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^今天的课/)).toBeVisible()
   return page
 }
 

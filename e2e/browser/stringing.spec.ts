@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
 import { shopSideOf } from '../run/arrange-stringing.ts'
 import { logInStaff } from '../run/people.ts'
-import { seen } from './class-page.ts'
+import { seen, stateOf } from './class-page.ts'
 import { expect, goTo, openHome, test } from './journey.ts'
 import { goOnFromCashier, payAtSimulator, payWithCard } from './money-page.ts'
+import { pickupCode } from './stringing-page.ts'
 
 /** The shop of the demo's merchant. */
 const SHOP = '弦音穿线工作室'
@@ -139,14 +139,3 @@ test('a racket is to be strung as last time, and the order is taken back with it
   await page.getByRole('button', { name: /^拍档储值卡，余额/ }).click()
   await expect(page.getByRole('button', { name: new RegExp(`^退款，.*${RACKET}.*，\\+176，余额 ¥`) })).toBeVisible()
 })
-
-/** How an order stands, at the head of its page. */
-function stateOf(page: Page) {
-  return page.getByRole('heading', { level: 2 }).first()
-}
-
-/** The four digits that the page shows for the racket to be fetched with. */
-async function pickupCode(page: Page): Promise<string> {
-  const text = await seen(page, /^取拍码\s*\d{4}$/).textContent()
-  return /\d{4}/.exec(text ?? '')?.[0] ?? ''
-}

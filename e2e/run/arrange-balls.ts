@@ -104,7 +104,7 @@ export async function publishBall(
       isPublic: true,
     },
   })
-  const cardId = await cardOf(initiator)
+  const { id: cardId } = await cardOf(initiator)
   await initiator.call(payOrder, { body: { orderId: orderOf(ball).id, method: 'CARD', cardId } })
   return readBall(initiator, ball)
 }

@@ -22,14 +22,21 @@ export function clientOf(address: string, token?: string): Call {
   })
 }
 
-/** Logs a demo account in behind the screen. */
-export async function logInAs(address: string, username: string): Promise<{ call: Call; logIn: LogIn }> {
-  const logIn = await clientOf(address)(h5Login, { body: { username, password: PASSWORD } })
+/** Logs a demo account, or one with another password, in behind the screen. */
+export async function logInAs(
+  address: string,
+  username: string,
+  password = PASSWORD,
+): Promise<{ call: Call; logIn: LogIn }> {
+  const logIn = await clientOf(address)(h5Login, { body: { username, password } })
   return { call: clientOf(address, logIn.tokens.token), logIn }
 }
 
-/** Logs the operator, or the merchant of the demo's first stringing shop, in behind the screen. */
-export async function logInStaff(address: string, username: 'operator' | 'merchant'): Promise<Call> {
+/** Somebody who works in the console: two operators, the owner of the demo's first stringing shop and who works for him. */
+export type StaffName = 'operator' | 'senior' | 'merchant' | 'clerk'
+
+/** Logs one of the staff in behind the screen. */
+export async function logInStaff(address: string, username: StaffName): Promise<Call> {
   const { token } = await clientOf(address)(staffLogin, { body: { username, password: PASSWORD } })
   return clientOf(address, token)
 }

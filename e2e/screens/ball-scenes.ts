@@ -9,6 +9,9 @@ export type BallScenes = {
   open: string
   joined: string
   own: string
+  /** Games that she played: one with its score, one without. */
+  scored: string
+  unscored: string
   /** A game whose range of levels leaves her out. */
   unfit: string
   /** The venue of the first of them. */
@@ -30,9 +33,11 @@ export async function arrangeBallScenes(address: string): Promise<BallScenes> {
     open: open.id,
     joined: named(await gamesOf(player), '固定双打老友局').id,
     own: named(await gamesOf(player), '反手专练约伴').id,
+    scored: named(await gamesOf(player), '早场单打两盘').id,
+    unscored: named(await gamesOf(player), '夜场双打').id,
     unfit: named(rows, '高水平单打对抗').id,
     stadiumId: open.stadiumId,
-    cardId: await cardOf(player),
+    cardId: (await cardOf(player)).id,
     unpaidSeat: await takeSeat(player2, named(rows, '红土体验局')),
     topUp: await beginTopUp(player),
   }

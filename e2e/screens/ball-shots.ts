@@ -24,6 +24,8 @@ export function ballShots(scenes: BallScenes): Shot[] {
     { ...ball(scenes.joined), name: 'ball-leave', prepare: press('退出') },
     ...onBoth({ ...ball(scenes.own), name: 'ball-initiator' }),
     { ...ball(scenes.own), name: 'ball-manage', prepare: press('管理球局') },
+    { ...ball(scenes.scored), name: 'ball-result' },
+    ...onBoth({ ...ball(scenes.unscored), name: 'ball-score', prepare: press('记录比分') }),
     { ...publish, name: 'ball-publish', look: PLAYER_LONG },
     { ...publish, name: 'ball-publish-desktop', look: DESKTOP },
     { ...stadium, name: 'stadium', look: PLAYER_LONG },

@@ -36,6 +36,7 @@ export function coachShots(address: string, scenes: Scenes): Shot[] {
     { ...student, name: 'coach-student', look: COACH_LONG },
     { ...student, name: 'coach-student-desktop', look: DESKTOP },
     ...onBoth({ ...student, name: 'coach-student-sessions', prepare: adjust }),
+    { ...student, name: 'coach-student-level', prepare: assess },
     ...onBoth({ ...page('add_student'), name: 'coach-add-student' }),
     ...onBoth({ ...page('add_student'), name: 'coach-add-student-found', prepare: findNewcomer(address) }),
     ...onBoth({ ...page('add_student'), name: 'coach-add-student-own', prepare: findOwn(address) }),
@@ -60,6 +61,10 @@ export function coachShots(address: string, scenes: Scenes): Shot[] {
 
 function turnTo(name: string): (page: Page) => Promise<void> {
   return (page) => page.getByRole('radio', { name, exact: true }).click()
+}
+
+async function assess(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^评定.*的等级/ }).click()
 }
 
 async function adjust(page: Page): Promise<void> {

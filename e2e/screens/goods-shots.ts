@@ -64,6 +64,7 @@ async function ownShots(address: string): Promise<Shot[]> {
   const edit = { route: `user/pages/user_addrs_edit/index?id=${id}`, as } as const
   const calendar = { name: 'calendar', route: 'user/pages/calendar/index', as } as const
   return [
+    { name: 'address-new', route: 'user/pages/user_addrs_add/index', as },
     ...onBoth({ name: 'addresses', route: 'user/pages/user_addrs/index', as }),
     ...onBoth({ ...edit, name: 'address' }),
     { ...edit, name: 'address-region', prepare: press(/地区/) },

@@ -6,12 +6,17 @@ import { removeData, startServer } from '../run/server.ts'
 import { arrangeBallScenes } from './ball-scenes.ts'
 import { ballShots } from './ball-shots.ts'
 import { bookingShots } from './booking-shots.ts'
+import { cardShots } from './card-shots.ts'
 import { classShots } from './class-shots.ts'
 import { coachShots } from './coach-shots.ts'
+import { consoleShots } from './console-shots.ts'
 import { goodsShots } from './goods-shots.ts'
 import { otherShots } from './other-shots.ts'
+import { peopleShots } from './people-shots.ts'
 import { arrangeScenes } from './scenes.ts'
+import { searchShots } from './search-shots.ts'
 import { type Shot, shoot } from './shot.ts'
+import { writeIndex } from './write-index.ts'
 
 const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
 
@@ -27,17 +32,22 @@ async function main(names: readonly string[]): Promise<void> {
     const scenes = await arrangeScenes(address)
     const all = [
       ...otherShots(scenes),
+      ...searchShots(),
+      ...peopleShots(),
       ...classShots(scenes),
       ...bookingShots(address, scenes),
       ...coachShots(address, scenes),
       ...ballShots(await arrangeBallScenes(address)),
       ...(await goodsShots(address)),
+      ...(await cardShots(address)),
+      ...consoleShots(),
     ]
     for (const shot of chosenOf(all, names)) {
       await shoot(browser, { address, folder }, shot)
       console.log(shot.name)
     }
     await removeStale(all)
+    await writeIndex(folder, all)
   } finally {
     await browser.close()
     await server.stop()
@@ -55,7 +65,7 @@ function chosenOf(all: readonly Shot[], names: readonly string[]): readonly Shot
 async function removeStale(all: readonly Shot[]): Promise<void> {
   const made = new Set(all.map(({ name }) => `${name}.png`))
   for (const file of await readdir(folder)) {
-    if (!made.has(file)) await rm(`${folder}${file}`)
+    if (file.endsWith('.png') && !made.has(file)) await rm(`${folder}${file}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { type ConsoleName, openConsole } from '../run/console.ts'
 import { PASSWORD } from '../run/people.ts'
 
 /** One picture: of which route, for whom, on what, and what is pressed before it is taken. */
@@ -8,6 +9,8 @@ export type Shot = {
   name: string
   route: string
   as?: 'player' | 'player2' | 'player3' | 'coach' | 'coach2'
+  /** Then the route is an address of the console; `company` comes there from the app. */
+  staff?: ConsoleName
   look?: BrowserContextOptions
   /** Before the app is opened. */
   before?: (page: Page) => Promise<void>
@@ -32,6 +35,9 @@ export const PLAYER_LONG_DARK: BrowserContextOptions = { ...PLAYER_LONG, colorSc
 export const COACH_LONG: BrowserContextOptions = { ...PHONE, viewport: { width: 375, height: 1240 } }
 export const DESKTOP: BrowserContextOptions = { ...common, viewport: { width: 1280, height: 800 } }
 
+/** The desk for which the console is drawn. */
+const DESK: BrowserContextOptions = { ...common, viewport: { width: 1440, height: 900 } }
+
 /** The same screen on a phone and, under a name that says so, on a desk. */
 export function onBoth(shot: Shot): Shot[] {
   return [shot, { ...shot, name: `${shot.name}-desktop`, look: DESKTOP }]
@@ -46,14 +52,15 @@ const SETTLE_MS = 800
 export async function shoot(
   browser: Browser,
   { address, folder }: { address: string; folder: string },
-  { name, route, as, look = PHONE, before, prepare }: Shot,
+  { name, route, as, staff, look = staff ? DESK : PHONE, before, prepare }: Shot,
 ): Promise<void> {
   const context = await browser.newContext(look)
   try {
     const page = await context.newPage()
     await before?.(page)
     if (as) await logIn(page, address, as)
-    await page.goto(`${address}/#/${route}`)
+    if (staff) await openConsole(page, address, staff)
+    await page.goto(staff ? `${address}/console${route}` : `${address}/#/${route}`)
     await page.waitForLoadState('networkidle', { timeout: STILL_MS })
     await page.waitForTimeout(SETTLE_MS)
     if (prepare) {
@@ -75,5 +82,5 @@ async function logIn(page: Page, address: string, username: string): Promise<voi
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL((url) => !url.href.includes('login_h5'))
   // Before home is there, a log-in still leads away from any other page.
-  await expect(page.getByText('今天的课', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^今天的课/)).toBeVisible()
 }

@@ -22,6 +22,7 @@ const { launch, logInAs } = useProduct()
 test('a player logs in by typing and books a class by taps', async () => {
   const program = await launch({ url: 'pages/login/index' })
   const { screen } = program
+  await screen.tap({ role: 'button', text: '用账号登录' })
   await screen.type(fieldOf('账号'), 'player')
   await screen.type(fieldOf('密码'), PASSWORD)
   await screen.tap({ role: 'button', text: '登录' })

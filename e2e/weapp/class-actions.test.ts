@@ -116,7 +116,7 @@ test('a request is edited on the booking tab, and going back does not lead there
   const made = await book(player, offer, [slot])
 
   const program = await launch({ as: 'player' })
-  await program.screen.sees('今天的课')
+  await program.screen.sees(/今天的课/)
   program.goTo(`/${viewOf(made.id)}`)
   const { screen } = program
   await screen.tap({ role: 'button', text: '修改时段' })

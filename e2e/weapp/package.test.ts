@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { BUILT_ORIGIN } from './harness/mini-program.ts'
 import { builtPackage } from './harness/package-files.ts'
@@ -45,6 +46,18 @@ test('no style sheet selects with *, which WXSS does not know', () => {
   const styles = files.filter(({ path }) => path.endsWith('.wxss'))
   const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '')
   expect(styles.filter(({ path }) => /\*[^;{}]*\{/.test(withoutComments(built.text(path))))).toEqual([])
+})
+
+test('every page stands in docs/screens with a picture', () => {
+  const screens = (file: string) => new URL(`../../docs/screens/${file}`, import.meta.url)
+  const rows = readFileSync(screens('README.md'), 'utf8').split('\n')
+  const pages = [
+    ...built.app.pages,
+    ...built.app.subPackages.flatMap(({ root, pages }) => pages.map((page) => `${root}/${page}`)),
+  ]
+  const shown = (page: string) => rows.find((row) => row.includes(`\`${page}\``))?.match(/[\w-]+\.png/g) ?? []
+  expect(pages.filter((page) => shown(page).length === 0)).toEqual([])
+  expect(pages.flatMap(shown).filter((file) => !existsSync(screens(file)))).toEqual([])
 })
 
 describe('the tab bar', () => {

@@ -8,6 +8,7 @@ import { contractsOfUser } from '@paidang/api/areas/contracts'
 import { homeAdverts, homeTopAdverts } from '@paidang/api/areas/home'
 import { getCoachView } from '@paidang/api/areas/profile'
 import { coachesOfPlayer } from '@paidang/api/areas/relations'
+import { sharePage } from '@paidang/api/areas/sharing'
 import { getCart, listProducts } from '@paidang/api/areas/shop'
 import { getMerchant, listMerchants, reviewsOfMerchant } from '@paidang/api/areas/stringing'
 import { studentsOfCoach } from '@paidang/api/areas/students'
@@ -26,6 +27,8 @@ import { useProduct } from './harness/product.ts'
 import { nodesIn } from './harness/view.ts'
 
 const TABS = { home: 0, bookingClass: 1, bookingBall: 2, threading: 3, my: 4 }
+/** How WeChat numbers a page opened out of the timeline. */
+const SINGLE_PAGE = 1154
 const FIRST = { current: 1, rows: PAGE_SIZE }
 
 const { address, launch, logInAs } = useProduct()
@@ -51,7 +54,7 @@ async function urlOf(route: string): Promise<string> {
 const QUERIES: Record<string, () => Promise<string>> = {
   'bookingBall/pages/ballDetail/index': async () => `id=${(await ownBall()).id}`,
   'bookingBall/pages/stadiumDetail/index': async () => `id=${(await ownBall()).stadiumId}`,
-  'user/pages/user_store_card_detail/index': async () => `cardId=${await cardOf(await logInAs('player'))}`,
+  'user/pages/user_store_card_detail/index': async () => `cardId=${(await cardOf(await logInAs('player'))).id}`,
   'user/pages/cashier/index': async () => `orderId=${(await beginTopUp(await logInAs('player'))).orderId}`,
   'user/pages/pay_simulator/index': async () => `outTradeNo=${(await beginTopUp(await logInAs('player'))).outTradeNo}`,
   'threading/pages/threadingDetail/index': async () => `id=${(await ownRacket()).lastJob.merchantId}`,
@@ -314,6 +317,46 @@ describe('stringing, the shop and addresses show what the server has', () => {
     const calendar = await launch({ as: 'player', url: 'user/pages/calendar/index' })
     await calendar.screen.sees('今天')
     for (const { title } of entries.filter(({ date }) => date === today)) await calendar.screen.sees(title)
+  })
+})
+
+describe('the pages of a person show what the server has', () => {
+  test.each(['pages/user_card/index', 'user/pages/user_info/index', 'user/pages/user_business_card/index'])(
+    '%s: who it is',
+    async (route) => {
+      const { logIn } = await logInAs('player')
+      const { nickname } = logIn.userInfo
+      const { screen, page } = await launch({ as: 'player', url: route })
+      const typed = () =>
+        [...nodesIn(page.trees)].some((node) => node.tag === 'input' && node.word('value') === nickname)
+      await screen.until('the name stands there', () => typed() || screen.text.includes(nickname))
+    },
+  )
+
+  test('球员名片 opens for a guest, by a scanned code and out of the timeline', async () => {
+    const { call, logIn } = await logInAs('player')
+    const { shareId } = await call(sharePage, { body: { kind: 'card', objectId: logIn.userInfo.userId } })
+    const scene = encodeURIComponent(`i=${shareId}`)
+    for (const opening of [
+      { url: `pages/user_card/index?scene=${scene}` },
+      { url: `pages/user_card/index?i=${shareId}`, scene: SINGLE_PAGE },
+    ]) {
+      const { screen, calls } = await launch(opening)
+      await screen.sees(logIn.userInfo.nickname)
+      expect(calls.filter(({ name }) => name === 'login')).toEqual([])
+    }
+  })
+
+  test('账号与安全: how one gets in, and this device', async () => {
+    const { screen } = await launch({ as: 'player', url: 'user/pages/account/index' })
+    await screen.sees('player')
+    await screen.sees('本机')
+  })
+
+  test('搜索: what a word finds', async () => {
+    const url = `user/pages/search/index?keyword=${encodeURIComponent('星湖')}`
+    const { screen } = await launch({ url })
+    await screen.sees('星湖网球中心')
   })
 })
 

@@ -70,6 +70,7 @@ describe('a session that the server no longer knows', () => {
     await endsAtLogIn(program)
 
     const { screen } = program
+    await screen.tap({ role: 'button', text: '用账号登录' })
     await screen.type(fieldOf('账号'), 'player')
     await screen.type(fieldOf('密码'), PASSWORD)
     await screen.tap({ role: 'checkbox' })
@@ -81,6 +82,7 @@ describe('a session that the server no longer knows', () => {
 
 test('a wrong password is told at the field, in the words of the server and with the tries that are left', async () => {
   const { screen } = await launch({ url: LOG_IN_PAGE })
+  await screen.tap({ role: 'button', text: '用账号登录' })
   await screen.type(fieldOf('账号'), 'player3')
   await screen.type(fieldOf('密码'), 'wrong1234')
   await screen.tap({ role: 'checkbox' })

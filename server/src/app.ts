@@ -4,69 +4,77 @@ import type { DemoAccount } from '@paidang/api/areas/auth'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import accountsRoutes from './areas/accounts/routes.ts'
 import addressesRoutes from './areas/addresses/routes.ts'
+import approvalsRoutes from './areas/approvals/routes.ts'
+import auditRoutes from './areas/audit/routes.ts'
+import { createPhoneTickets, type PhoneTickets } from './areas/auth/phone-ticket.ts'
 import { lookUpSession, lookUpStaffSession } from './areas/auth/queries.ts'
 import authRoutes from './areas/auth/routes.ts'
 import { ballTopic } from './areas/balls/claim-ball.ts'
-import { closeBalls } from './areas/balls/close-balls.ts'
 import { proposalEffect } from './areas/balls/decide-proposal.ts'
-import { finishBalls } from './areas/balls/finish-balls.ts'
 import { openBall } from './areas/balls/open-ball.ts'
 import { publishEffect } from './areas/balls/publish-effect.ts'
 import { requestEffect } from './areas/balls/request-ball.ts'
+import { resultEffect } from './areas/balls/result-effect.ts'
 import ballsRoutes from './areas/balls/routes.ts'
 import { seatEffect } from './areas/balls/seat-effect.ts'
-import { settleSeats } from './areas/balls/settle-seats.ts'
 import { swapEffect } from './areas/balls/swap-effect.ts'
+import blacklistRoutes from './areas/blacklist/routes.ts'
+import businessCardsRoutes from './areas/business-cards/routes.ts'
 import calendarRoutes from './areas/calendar/routes.ts'
 import cardsRoutes from './areas/cards/routes.ts'
 import { topUpEffect } from './areas/cards/top-up-effect.ts'
 import { coachChangeEffect } from './areas/classes/decide-coach-change.ts'
-import { expireStaleInvitations } from './areas/classes/expire-stale-invitations.ts'
 import { readClass } from './areas/classes/open-class.ts'
 import { classTopic } from './areas/classes/queries.ts'
 import classesRoutes from './areas/classes/routes.ts'
 import { createShareTokens, type ShareTokens } from './areas/classes/share-token.ts'
 import coachHomeRoutes from './areas/coach-home/routes.ts'
+import cockpitRoutes from './areas/cockpit/routes.ts'
+import { lookUpCockpitSession } from './areas/cockpit/session-queries.ts'
 import companiesRoutes from './areas/companies/routes.ts'
-import { expireContracts } from './areas/contracts/expire-contracts.ts'
 import contractsRoutes from './areas/contracts/routes.ts'
-import { warnOfExpiry } from './areas/contracts/warn-of-expiry.ts'
 import { createFileLinks, type FileLinks } from './areas/files/file-links.ts'
 import type { FileStore } from './areas/files/file-store.ts'
 import { createLocalFileStore } from './areas/files/local-file-store.ts'
 import filesRoutes from './areas/files/routes.ts'
-import { tidyUploads } from './areas/files/tidy-uploads.ts'
 import homeRoutes from './areas/home/routes.ts'
 import messagesRoutes from './areas/messages/routes.ts'
 import { messagesTopic } from './areas/messages/tell.ts'
+import { readTemplates, type Templates } from './areas/messages/templates.ts'
+import operationsRoutes from './areas/operations/routes.ts'
 import { readOwnOrder } from './areas/payments/check-order.ts'
-import { closeUnpaidOrders } from './areas/payments/close-unpaid-orders.ts'
 import { orderTopic } from './areas/payments/lock-order.ts'
 import { notifyPath } from './areas/payments/notify-route.ts'
 import type { OrderEffects } from './areas/payments/order-effects.ts'
 import type { Payments } from './areas/payments/payments.ts'
-import { pollPayments } from './areas/payments/poll-payments.ts'
 import type { PaymentProvider } from './areas/payments/provider.ts'
-import { retryRefunds } from './areas/payments/retry-refunds.ts'
 import paymentsRoutes from './areas/payments/routes.ts'
-import { runSimulator } from './areas/payments/simulator/bring-notifications.ts'
 import { createSimulator } from './areas/payments/simulator/simulator.ts'
 import { readWechatPaySettings } from './areas/payments/wechat-pay/settings.ts'
 import { createWechatPay } from './areas/payments/wechat-pay/wechat-pay.ts'
 import profileRoutes from './areas/profile/routes.ts'
+import reconcileRoutes from './areas/reconcile/routes.ts'
+import registrationRoutes from './areas/registration/routes.ts'
 import relationsRoutes from './areas/relations/routes.ts'
+import reportsRoutes from './areas/reports/routes.ts'
 import { createGridCache, type GridCache, topicsOfGrid, topicsOfOwnDay } from './areas/schedule/grid-cache.ts'
 import scheduleRoutes from './areas/schedule/routes.ts'
-import { receiveSentOrders } from './areas/shop/receive-shop-order.ts'
+import sharingRoutes from './areas/sharing/routes.ts'
 import shopRoutes from './areas/shop/routes.ts'
 import { shopEffect } from './areas/shop/shop-effect.ts'
+import staffRoutes from './areas/staff/routes.ts'
 import stringingRoutes from './areas/stringing/routes.ts'
 import stringingOrdersRoutes from './areas/stringing-orders/routes.ts'
 import { stringingEffect } from './areas/stringing-orders/stringing-effect.ts'
-import { tidyPhotos } from './areas/stringing-orders/tidy-photos.ts'
+import usersRoutes from './areas/users/routes.ts'
 import { associationEffect } from './areas/venues/decide-association.ts'
 import venuesRoutes from './areas/venues/routes.ts'
+import { createWechatClient } from './areas/wechat/http-client.ts'
+import { readWechatSettings } from './areas/wechat/settings.ts'
+import { createWechatSimulator } from './areas/wechat/simulator.ts'
+import type { WechatClient } from './areas/wechat/wechat-client.ts'
 import type { Config } from './config.ts'
 import { onCommitted, startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
@@ -78,10 +86,11 @@ import { type MatrixRow, readPermissionMatrix } from './http/permission-matrix.t
 import { useProbes } from './http/probes.ts'
 import { collectReference, serveReference } from './http/reference.ts'
 import { useSecurityHeaders } from './http/security-headers.ts'
-import { type AppUser, createSessions, type Sessions, type StaffUser } from './http/session.ts'
+import { type AppUser, type CompanyAdmin, createSessions, type Sessions, type StaffUser } from './http/session.ts'
 import { formats, useStrictBodies } from './http/validation.ts'
-import { serveWebApp } from './http/web-app.ts'
-import type { Job } from './jobs/job.ts'
+import { serveConsole, serveWebApp } from './http/web-app.ts'
+import { type CheckAll, checkAll } from './invariants/check-all.ts'
+import { JOBS } from './jobs-of-areas.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -91,13 +100,18 @@ declare module 'fastify' {
     shareTokens: ShareTokens
     ballShareTokens: ShareTokens
     calendarTokens: ShareTokens
+    phoneTickets: PhoneTickets
     permissionMatrix: MatrixRow[]
     filesDirectory: string
     fileStore: FileStore
     fileLinks: FileLinks
     payments: Payments
+    wechat: WechatClient
+    messageTemplates: Templates
     demoAccounts: readonly DemoAccount[]
-    lifecycle: { isStopping: boolean }
+    /** `hearsChanges`: what other processes change reaches this one. */
+    lifecycle: { isStopping: boolean; hearsChanges(): boolean }
+    checkInvariants: CheckAll
     /** Empties what the topics name from this process's caches. */
     applyChanges(topics: Iterable<string>): void
     now(): Date
@@ -105,6 +119,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: AppUser | undefined
     staff: StaffUser | undefined
+    admin: CompanyAdmin | undefined
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -121,9 +136,17 @@ export type AppParts = {
   demoAccounts?: readonly DemoAccount[]
   /** The built web app; absent: only the API is served. */
   webRoot?: string
+  /** The built console; absent: it is not served. */
+  consoleRoot?: string
   metricsToken?: string | undefined
+  /** Where the product stands on the web, as codes lead there; absent: where each caller reached it. */
+  publicUrl?: string | undefined
   /** Who moves money from outside; absent: the simulator. */
   paymentProvider?: PaymentProvider | undefined
+  /** WeChat's log-in, messages and codes; absent: the simulator. */
+  wechat?: WechatClient | undefined
+  /** Under which templates WeChat is given messages; absent: those of the simulator. */
+  messageTemplates?: Templates
   /** What orders do to what they buy, where a test asks about payments alone. */
   orderEffects?: OrderEffects
   now?: () => Date
@@ -148,26 +171,6 @@ const ORDER_EFFECTS: OrderEffects = {
   SHOP: shopEffect,
 }
 
-/** What jobs are given besides the database and the clock. */
-export type JobTools = { payments: Payments; fileStore: Pick<FileStore, 'remove'> }
-
-/** What the server does by the clock; requests are looked at twice a minute, so that none is a minute past its expiry. */
-export const JOBS: readonly Job<JobTools>[] = [
-  { name: 'expire-invitations', cron: '* * * * *', againAfterSeconds: 30, run: expireStaleInvitations },
-  { name: 'expire-contracts', cron: '1 0 * * *', run: expireContracts },
-  { name: 'tidy-uploads', cron: '40 * * * *', run: tidyUploads },
-  { name: 'tidy-photos', cron: '50 * * * *', run: tidyPhotos },
-  { name: 'warn-of-contract-expiry', cron: '0 9 * * *', run: warnOfExpiry },
-  { name: 'close-unpaid-orders', cron: '* * * * *', againAfterSeconds: 20, run: closeUnpaidOrders },
-  { name: 'poll-payments', cron: '* * * * *', againAfterSeconds: 10, run: pollPayments },
-  { name: 'retry-refunds', cron: '* * * * *', againAfterSeconds: 10, run: retryRefunds },
-  { name: 'settle-ball-seats', cron: '* * * * *', againAfterSeconds: 20, run: settleSeats },
-  { name: 'close-ball-games', cron: '* * * * *', againAfterSeconds: 30, run: closeBalls },
-  { name: 'finish-ball-games', cron: '* * * * *', run: finishBalls },
-  { name: 'receive-shop-orders', cron: '20 * * * *', run: receiveSentOrders },
-  { name: 'run-payment-simulator', cron: '* * * * *', againAfterSeconds: 5, run: runSimulator },
-]
-
 /** The whole server on one Fastify instance, ready to listen or to be injected into; `close()` ends what it started. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, now = () => new Date(), limits = 'on' } = parts
@@ -185,7 +188,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('now', now)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('staff', undefined)
-  app.decorate('lifecycle', { isStopping: false })
+  app.decorateRequest('admin', undefined)
+  app.decorate('lifecycle', { isStopping: false, hearsChanges: () => false })
+  app.decorate('checkInvariants', (checking) => checkAll(parts.databaseUrl, checking))
   app.decorate('filesDirectory', parts.filesDirectory)
   app.decorate('fileStore', createLocalFileStore(parts.filesDirectory))
   app.decorate('fileLinks', createFileLinks(parts.tokenSecret))
@@ -195,14 +200,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     secret: parts.tokenSecret,
     lookUp: (id) => lookUpSession(db, id),
     lookUpStaff: (id) => lookUpStaffSession(db, id),
+    lookUpAdmin: (id) => lookUpCockpitSession(db, id),
     now,
   })
   app.decorate('sessions', sessions)
   app.decorate('gridCache', createGridCache())
   app.decorate('payments', paymentsOf(app, parts))
+  app.decorate('wechat', parts.wechat ?? createWechatSimulator())
+  app.decorate('messageTemplates', parts.messageTemplates ?? messageTemplatesOf({ wechat: undefined }))
   app.decorate('shareTokens', createShareTokens(parts.tokenSecret))
   app.decorate('ballShareTokens', createShareTokens(parts.tokenSecret, 'ball'))
   app.decorate('calendarTokens', createShareTokens(parts.tokenSecret, 'calendar'))
+  app.decorate('phoneTickets', createPhoneTickets(parts.tokenSecret))
   app.decorate('applyChanges', (topics: Iterable<string>) => {
     for (const topic of topics) {
       const [kind, key = ''] = topic.split('|')
@@ -241,7 +250,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await collectReference(app)
 
   await app.register(authRoutes)
+  await app.register(staffRoutes)
+  await app.register(accountsRoutes)
+  await app.register(usersRoutes)
   await app.register(profileRoutes)
+  await app.register(registrationRoutes)
+  await app.register(reportsRoutes)
+  await app.register(approvalsRoutes)
+  await app.register(blacklistRoutes)
+  await app.register(businessCardsRoutes)
+  await app.register(sharingRoutes, { wechat: parts.wechat, publicUrl: parts.publicUrl })
   await app.register(relationsRoutes)
   await app.register(venuesRoutes)
   await app.register(scheduleRoutes)
@@ -249,18 +267,23 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(coachHomeRoutes)
   await app.register(contractsRoutes)
   await app.register(companiesRoutes)
+  await app.register(cockpitRoutes)
   await app.register(messagesRoutes, {
     effects: {
       invitation: coachChangeEffect,
       venue_association: associationEffect,
       ball_request: requestEffect,
       ball_proposal: proposalEffect,
+      ball_result: resultEffect,
     },
   })
+  await app.register(auditRoutes)
+  await app.register(operationsRoutes, { jobs: JOBS })
   await app.register(homeRoutes)
   await app.register(ballsRoutes)
   await app.register(cardsRoutes)
   await app.register(paymentsRoutes)
+  await app.register(reconcileRoutes)
   await app.register(stringingRoutes)
   await app.register(stringingOrdersRoutes)
   await app.register(shopRoutes)
@@ -294,6 +317,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await serveReference(app)
   if (parts.webRoot) await serveWebApp(app, parts.webRoot)
+  if (parts.consoleRoot) await serveConsole(app, parts.consoleRoot)
 
   const feed = await startChangeFeed(
     parts.databaseUrl,
@@ -311,6 +335,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     (error) => app.log.warn({ err: error }, 'change feed'),
   )
+  app.lifecycle.hearsChanges = feed.isListening
   app.addHook('onClose', () => feed.stop())
   return app
 }
@@ -326,6 +351,24 @@ export function paymentProviderOf(
 ): PaymentProvider | undefined {
   const settings = readWechatPaySettings(config)
   return settings && createWechatPay(settings, { now })
+}
+
+/** WeChat as the environment says; undefined: it is not configured. */
+export function wechatOf(
+  config: Pick<Config, 'wechat'>,
+  parts: { db: Database; now: () => Date },
+): WechatClient | undefined {
+  const settings = readWechatSettings(config)
+  return settings && createWechatClient(settings, parts)
+}
+
+/**
+ * The templates of messages as the environment names them.
+ *
+ * @throws ConfigError when one has a form that cannot be used
+ */
+export function messageTemplatesOf({ wechat }: Pick<Config, 'wechat'>): Templates {
+  return readTemplates(wechat)
 }
 
 /** The provider that is configured, or the simulator, whose notifications come to the front door as everybody's. */

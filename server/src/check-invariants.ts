@@ -1,67 +1,35 @@
 import { parseArgs } from 'node:util'
-import { createClient } from './db/pool.ts'
-import { whereBroken } from './invariants/find-broken.ts'
-import { INVARIANTS } from './invariants/invariants.ts'
+import { checkAll, type Finding, QUERY_TIMEOUT_SECONDS } from './invariants/check-all.ts'
 import { messageOf } from './process/error-parts.ts'
-
-/** A query over a large database may take this long unless `--timeout-seconds` says otherwise. */
-const DEFAULT_TIMEOUT_SECONDS = '60'
 
 const EXIT = { SOUND: 0, BROKEN: 1, UNCHECKED: 2 } as const
 
-const USAGE = 'Usage: npm run check-invariants -- --database-url postgres://… [--timeout-seconds 60]'
+const USAGE = `Usage: npm run check-invariants -- --database-url postgres://… [--timeout-seconds ${QUERY_TIMEOUT_SECONDS}]`
 
 /**
- * Checks a database against every invariant without changing anything: one read-only snapshot, a time limit per query.
- * Prints name, count and the first five ids, never a person's data. Source: invariants "Where they are checked".
+ * Checks a database against every invariant. Prints name, count and the first five ids, never a person's data.
+ * Source: invariants "Where they are checked".
  *
  * @returns the exit code: 0 sound, 1 broken, 2 something could not be checked
  */
 async function check(databaseUrl: string, timeoutSeconds: number): Promise<number> {
-  const connectionErrors: Error[] = []
-  const client = createClient(databaseUrl, {
-    applicationName: 'paidang-check-invariants',
-    onError: (error) => connectionErrors.push(error),
-  })
-  await client.connect()
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    await client.query(`SET LOCAL statement_timeout = ${timeoutSeconds * 1000}`)
-    const clock = await client.query<{ now: Date }>('SELECT now()')
-    const now = clock.rows[0]?.now ?? new Date()
-
-    let exitCode: number = EXIT.SOUND
-    for (const invariant of INVARIANTS) {
-      await client.query('SAVEPOINT one')
-      try {
-        const broken = await whereBroken(
-          invariant,
-          async (text, values) => (await client.query(text, values)).rows,
-          now,
-        )
-        const verdict = broken ? (invariant.severity === 'warning' ? 'warning' : 'BROKEN') : 'ok'
-        const where = broken ? `  ${broken.count} found, ids ${broken.ids.join(', ')}` : ''
-        process.stdout.write(`${verdict.padEnd(10)}${invariant.name}${where}\n`)
-        if (verdict === 'BROKEN') exitCode = EXIT.BROKEN
-      } catch (error) {
-        process.stdout.write(`${'unchecked'.padEnd(10)}${invariant.name}  ${messageOf(error)}\n`)
-        if (exitCode === EXIT.SOUND) exitCode = EXIT.UNCHECKED
-        // A query that fails must not take the rest of the snapshot with it.
-        await client.query('ROLLBACK TO one')
-      }
-    }
-    await client.query('ROLLBACK')
-    return exitCode
-  } finally {
-    await client.end()
+  let exitCode: number = EXIT.SOUND
+  const onChecked = ({ name, severity, verdict, count, ids, error }: Finding) => {
+    const said = verdict !== 'broken' ? verdict : severity === 'warning' ? 'warning' : 'BROKEN'
+    const where = verdict === 'broken' ? `  ${count} found, ids ${ids.join(', ')}` : ''
+    process.stdout.write(`${said.padEnd(10)}${name}${where}${error === null ? '' : `  ${error}`}\n`)
+    if (said === 'BROKEN') exitCode = EXIT.BROKEN
+    if (said === 'unchecked' && exitCode === EXIT.SOUND) exitCode = EXIT.UNCHECKED
   }
+  await checkAll(databaseUrl, { timeoutSeconds, onChecked })
+  return exitCode
 }
 
 try {
   const { values } = parseArgs({
     options: {
       'database-url': { type: 'string' },
-      'timeout-seconds': { type: 'string', default: DEFAULT_TIMEOUT_SECONDS },
+      'timeout-seconds': { type: 'string', default: String(QUERY_TIMEOUT_SECONDS) },
     },
   })
   const databaseUrl = values['database-url']

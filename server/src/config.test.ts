@@ -84,6 +84,9 @@ describe('the environment', () => {
     ['WECHATPAY_BASE_URL', 'api.mch.weixin.qq.com'],
     ['WECHATPAY_BASE_URL', 'https://api.mch.weixin.qq.com/v3'],
     ['WECHATPAY_BASE_URL', 'https://user:hunter2@api.mch.weixin.qq.com'],
+    ['WECHAT_BASE_URL', 'https://api.weixin.qq.com/cgi-bin'],
+    ['WECHAT_BASE_URL', 'https://user:hunter2@api.weixin.qq.com'],
+    ['WECHAT_ENV_VERSION', 'formal'],
   ])('refuses %s=%s, names it and does not repeat it', (name, value) => {
     const faults = faultsOf({ ...wechat, ...wechatPay, [name]: value })
     expect(faults).toHaveLength(1)
@@ -116,12 +119,23 @@ describe('the environment', () => {
     ['METRICS_TOKEN', 'short'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'true'],
+    ['PUBLIC_URL', 'paidang.example'],
+    ['PUBLIC_URL', 'https://paidang.example/app'],
+    ['PUBLIC_URL', 'https://paidang.example/?a=1'],
     ['WECHAT_APP_ID', 'wx1'],
     ['S3_BUCKET', 'files'],
   ])('refuses %s=%s and names it', (name, value) => {
     const faults = faultsOf({ [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(name.split('_')[0])
+  })
+
+  test('the public address is one without a slash at its end, and https in production', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://paidang.example/' }).publicUrl).toBe('https://paidang.example')
+    expect(readConfig({ PUBLIC_URL: 'http://192.168.1.2:8080' }).publicUrl).toBe('http://192.168.1.2:8080')
+    expect(readConfig({}).publicUrl).toBeUndefined()
+    const faults = faultsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://paidang.example' })
+    expect(faults).toContain('PUBLIC_URL：应为不带路径的 https 地址')
   })
 
   test('trusts the proxies it is told to trust', () => {

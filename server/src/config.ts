@@ -53,6 +53,8 @@ export type Config = {
   tokenSecret: string | undefined
   /** Whose X-Forwarded-* headers are believed: nobody's, or those of these addresses and networks. */
   trustProxy: false | string[]
+  /** Where the product stands on the web, without a slash at its end; absent: where each caller reaches it. */
+  publicUrl: string | undefined
   /** Absent: the simulator of WeChat log-in and messages. */
   wechat: ServiceSettings<'WECHAT'> | undefined
   /** Absent: the simulator of WeChat Pay. Needs `wechat`, whose app the payments are for. */
@@ -87,6 +89,8 @@ const MAX_WEB_CONCURRENCY = 64
 /** Source: WeChat Pay v3, the APIv3 key, which is an AES-256 key, and notify_url. */
 const API_V3_KEY_BYTES = 32
 const MAX_NOTIFY_URL_LENGTH = 255
+/** Which version of the mini-program codes and messages open; release where nothing is said. */
+const ENV_VERSIONS = ['release', 'trial', 'develop']
 /** A year. */
 const MAX_CLOCK_AHEAD_MINUTES = 525_600
 /** The named networks that Fastify knows besides addresses. */
@@ -135,11 +139,13 @@ export function readConfig(env: Environment): Config {
     metricsToken: longEnough('METRICS_TOKEN', MIN_METRICS_TOKEN_LENGTH),
     tokenSecret: longEnough('TOKEN_SECRET', MIN_SECRET_LENGTH),
     trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
+    publicUrl: text('PUBLIC_URL')?.replace(/\/$/, ''),
     wechat: readService('WECHAT', env, faults),
     wechatPay: readService('WECHATPAY', env, faults),
     s3: readService('S3', env, faults),
   }
-  faults.push(...faultsOfWechatPay(config))
+  faults.push(...faultsOfBaseUrl('PUBLIC_URL', config.publicUrl, production))
+  faults.push(...faultsOfWechat(config), ...faultsOfWechatPay(config))
   if (production) faults.push(...faultsInProduction(config, text('DEMO') === undefined))
   if (faults.length > 0) throw new ConfigError(faults)
   return config
@@ -194,10 +200,23 @@ function faultsOfWechatPay({ production, wechat, wechatPay }: Config): string[] 
     faults.push(`WECHATPAY_NOTIFY_URL：应为不带参数的 ${production ? 'https' : 'http(s)'} 地址`)
   }
   const baseUrl = wechatPay.WECHATPAY_BASE_URL
-  if (baseUrl !== undefined && (!isPlainUrl(baseUrl, production) || new URL(baseUrl).pathname !== '/')) {
-    faults.push(`WECHATPAY_BASE_URL：应为不带路径的 ${production ? 'https' : 'http(s)'} 地址`)
-  }
-  return faults
+  return [...faults, ...faultsOfBaseUrl('WECHATPAY_BASE_URL', baseUrl, production)]
+}
+
+function faultsOfWechat({ production, wechat }: Config): string[] {
+  if (!wechat) return []
+  const version = wechat.WECHAT_ENV_VERSION
+  return [
+    ...faultsOfBaseUrl('WECHAT_BASE_URL', wechat.WECHAT_BASE_URL, production),
+    ...(version === undefined || ENV_VERSIONS.includes(version)
+      ? []
+      : [`WECHAT_ENV_VERSION：应为 ${ENV_VERSIONS.join('、')} 之一`]),
+  ]
+}
+
+function faultsOfBaseUrl(name: string, url: string | undefined, production: boolean): string[] {
+  if (url === undefined || (isPlainUrl(url, production) && new URL(url).pathname === '/')) return []
+  return [`${name}：应为不带路径的 ${production ? 'https' : 'http(s)'} 地址`]
 }
 
 /** Whether it is an address without query, fragment and account; `secure` ones only with https. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { Id } from '../shapes.ts'
+import { Id, orNull } from '../shapes.ts'
 
 /** Tokens of a log-in; `expiresIn` is the access token's life in seconds. Source: specification §3 "Login session". */
 export const Tokens = Type.Object({ token: Type.String(), refreshToken: Type.String(), expiresIn: Type.Integer() })
@@ -22,11 +22,12 @@ export type LogIn = Static<typeof LogIn>
 
 const loginType = Type.Optional(Type.Integer({ minimum: 0, maximum: 9, default: 0 }))
 
-/** Web log-in with user name and password; `loginType` is remembered by the client only and grants nothing. */
+/** Log-in with user name or phone number, and password; `loginType` is remembered by the client only and grants nothing. */
 export const h5Login = {
   method: 'POST',
   path: '/auth/h5-login',
   access: 'open',
+  guardsItself: true,
   summary: '网页登录',
   outcome: outcomes.logIn,
   body: Type.Object({
@@ -37,11 +38,12 @@ export const h5Login = {
   data: LogIn,
 } satisfies Endpoint
 
-/** Mini-program log-in. */
+/** Mini-program log-in: the code of `wx.login`; who comes for the first time gets an account. */
 export const wxLogin = {
   method: 'POST',
   path: '/auth/wx-login',
   access: 'open',
+  guardsItself: true,
   summary: '微信登录',
   outcome: outcomes.logIn,
   body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 256 }), loginType }),
@@ -68,7 +70,11 @@ export const logOut = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** The phone number that WeChat encrypted. */
+/**
+ * The caller's phone number, vouched for by WeChat: by a phone code, or encrypted in the old way. `logIn` is there when the
+ * number was another account's of the same person, which the caller is from now on; `claimed` when another account says it
+ * has the number without proof (see settlePhone), and then nothing has changed.
+ */
 export const decryptPhone = {
   method: 'POST',
   path: '/user/decrypt-phone',
@@ -80,7 +86,12 @@ export const decryptPhone = {
     encryptedData: Type.Optional(Type.String({ maxLength: 4096 })),
     iv: Type.Optional(Type.String({ maxLength: 64 })),
   }),
-  data: Type.Object({ phone: Type.String() }),
+  guardsItself: true,
+  data: Type.Object({
+    phone: Type.String(),
+    logIn: orNull(LogIn),
+    claimed: orNull(Type.Object({ ticket: Type.String(), username: orNull(Type.String()) })),
+  }),
 } satisfies Endpoint
 
 /** An account of the demo world, for one-tap log-in. */

@@ -1,11 +1,21 @@
+import { STRING_MATERIALS } from '@paidang/domain/areas/stringing/string-job'
+import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Instant, PageQuery } from '../shapes.ts'
+import { ById, freeText, Instant, orNull, PageQuery } from '../shapes.ts'
 import { ShopString } from './stringing.ts'
 
-/** A string of the calling shop; `stockMetres` lie there, of which `freeMetres` are promised to nobody. */
-export const StockedString = Type.Object({ ...ShopString.properties, stockMetres: Type.Number() })
+/**
+ * A string of the calling shop; `stockMetres` lie there, of which `freeMetres` are promised to nobody. It is low once less than
+ * `lowStockMetres` are free. One that is not offered stands on no list of the app.
+ */
+export const StockedString = Type.Object({
+  ...ShopString.properties,
+  stockMetres: Type.Number(),
+  lowStockMetres: Type.Number(),
+  isOffered: Type.Boolean(),
+})
 export type StockedString = Static<typeof StockedString>
 
 export const stringsOfMerchant = {
@@ -15,6 +25,49 @@ export const stringsOfMerchant = {
   summary: '商家球线库存',
   outcome: outcomes.readDetail,
   data: Type.Array(StockedString),
+} satisfies Endpoint
+
+/** Metres in tenths: of a string, or below which it is low. */
+const Metres = Type.Number({ minimum: 0, maximum: 10_000 })
+
+const facts = {
+  brand: freeText(20),
+  name: freeText(30),
+  material: Type.Enum([...STRING_MATERIALS]),
+  gauge: Type.Number({ minimum: 0.5, maximum: 2 }),
+  color: freeText(10),
+  halfPriceFen: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
+  lowStockMetres: Metres,
+}
+
+/** A string that the shop sells from now on; `metres` of it lie there. Gauge in mm. */
+export const NewString = Type.Object({ ...facts, sport: Type.Enum([...SPORTS]), metres: Metres })
+export type NewString = Static<typeof NewString>
+
+export const createString = {
+  method: 'POST',
+  path: '/merchant/threading/strings/create',
+  access: 'owner',
+  summary: '新增球线',
+  outcome: outcomes.operate,
+  body: NewString,
+  data: StockedString,
+} satisfies Endpoint
+
+/** What a string is from now on; its sport and its metres stay. */
+export const StringFacts = Type.Object({ ...facts, isOffered: Type.Boolean() })
+export type StringFacts = Static<typeof StringFacts>
+
+/** Says anew what a string is. What it costs only the owner changes; orders keep what they were made with. */
+export const updateString = {
+  method: 'PUT',
+  path: '/merchant/threading/strings/:id',
+  access: 'merchant',
+  summary: '修改球线',
+  outcome: outcomes.operate,
+  params: ById,
+  body: StringFacts,
+  data: StockedString,
 } satisfies Endpoint
 
 /** What moves string: IN a delivery, DRAWN for a job, ADJUSTED after counting. */
@@ -37,7 +90,7 @@ export const moveString = {
   data: StockedString,
 } satisfies Endpoint
 
-/** The movements of one string, latest first. */
+/** The movements of one string, latest first; `staffName` is who moved it, null where nobody of the staff did. */
 export const movesOfString = {
   method: 'GET',
   path: '/merchant/threading/strings/moves/:id',
@@ -53,6 +106,7 @@ export const movesOfString = {
       metres: Type.Number(),
       metresAfter: Type.Number(),
       reason: Type.String(),
+      staffName: orNull(Type.String()),
       createTime: Instant,
     }),
   ),

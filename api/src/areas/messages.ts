@@ -95,3 +95,14 @@ export const deleteMessage = {
   params: ById,
   data: Type.Null(),
 } satisfies Endpoint
+
+/** The caller has read all his messages of one category, or all; requests stay open. `read` is how many were unread. */
+export const readAllMessages = {
+  method: 'POST',
+  path: '/common/messages/read-all',
+  access: 'app',
+  summary: '全部标记已读',
+  outcome: outcomes.readAllMessages,
+  body: Type.Object({ messageType: Type.Enum(['all', 'invitation', 'systemNotice', 'classNotice']) }),
+  data: Type.Object({ read: Type.Integer() }),
+} satisfies Endpoint

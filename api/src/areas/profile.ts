@@ -3,12 +3,17 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, Id, orNull } from '../shapes.ts'
 
-/** A user as others see him; `phone` is masked and only his own, `wechatId` only when he shows it. */
+/**
+ * A user as others see him; `phone` is masked and only his own, `wechatId` only when he shows it. `nicePhotos` is the comma list
+ * of paths, the rest of the pictures come as absolute addresses. `attendance` is the share of his classes that he attended, in
+ * percent, null before the first. Source: specification §3 "User info"
+ */
 export const PlayerView = Type.Object({
   id: Id,
   userType: Type.Integer(),
   nickname: Type.String(),
   avatar: orNull(Type.String()),
+  avatarAbsUrl: orNull(Type.String()),
   gender: Type.Integer(),
   region: Type.String(),
   handedness: Type.Integer(),
@@ -18,9 +23,16 @@ export const PlayerView = Type.Object({
   verified: Type.Integer(),
   likesCount: Type.Integer(),
   wechatId: orNull(Type.String()),
+  wechatIdOpen: Type.Boolean(),
   phone: orNull(Type.String()),
+  nicePhotos: Type.String(),
+  nicePhotosAbsUrl: Type.String(),
+  nicePhotosList: Type.Array(Type.Object({ relativePath: Type.String(), url: Type.String() })),
+  registerTypes: Type.Array(Type.Enum(['player', 'coach'])),
   classesCount: Type.Integer(),
   ballsCount: Type.Integer(),
+  partnersCount: Type.Integer(),
+  attendance: orNull(Type.Integer()),
 })
 export type PlayerView = Static<typeof PlayerView>
 

@@ -3,7 +3,7 @@ import { REFUND_WISHES, SHOP_STATUSES } from '@paidang/domain/areas/shop/order-s
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Fen, freeText, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+import { ById, Day, Fen, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
 import { Order } from './payments.ts'
 import { DeliveryAddress } from './stringing-orders.ts'
 
@@ -33,9 +33,7 @@ export const ShopOrderSummary = Type.Object({
 })
 export type ShopOrderSummary = Static<typeof ShopOrderSummary>
 
-/** A shop order whole; `receiveBy` is when a sent parcel counts as received, `returnBy` until when its goods can go back. */
-export const ShopOrder = Type.Object({
-  ...ShopOrderSummary.properties,
+const shopOrderDetails = {
   address: DeliveryAddress,
   note: Type.String(),
   carrier: Type.String(),
@@ -49,7 +47,10 @@ export const ShopOrder = Type.Object({
   refundReason: Type.String(),
   refundAnswer: Type.String(),
   order: Order,
-})
+}
+
+/** A shop order whole; `receiveBy` is when a sent parcel counts as received, `returnBy` until when its goods can go back. */
+export const ShopOrder = Type.Object({ ...ShopOrderSummary.properties, ...shopOrderDetails })
 export type ShopOrder = Static<typeof ShopOrder>
 
 /**
@@ -141,7 +142,24 @@ export const askShopRefund = {
   data: ShopOrder,
 } satisfies Endpoint
 
-/** All shop orders, latest first; `refundWish` finds those that wait for a decision. */
+const shipping = { buyer: Person, contactName: Type.String(), contactPhone: Type.String() }
+
+/** A shop order in the list of operators, with who bought it and to whom it goes. */
+export const ManagedShopOrderSummary = Type.Object({ ...ShopOrderSummary.properties, ...shipping })
+export type ManagedShopOrderSummary = Static<typeof ManagedShopOrderSummary>
+
+/** A shop order whole, as operators see it. */
+export const ManagedShopOrder = Type.Object({
+  ...ShopOrderSummary.properties,
+  ...shopOrderDetails,
+  ...shipping,
+})
+export type ManagedShopOrder = Static<typeof ManagedShopOrder>
+
+/**
+ * All shop orders, latest first unless `sord` says asc; `refundWish` finds those that wait for a decision. `keyword` is an
+ * order's number or the phone of who receives it, whole; `from` and `to` are days on which it was made, both included.
+ */
 export const shopOrdersForOperator = {
   method: 'GET',
   path: '/admin/shop/orders',
@@ -152,9 +170,22 @@ export const shopOrdersForOperator = {
     ...PageQuery,
     status: Type.Optional(StatusName),
     refundWish: Type.Optional(Type.Enum([...REFUND_WISHES])),
+    keyword: Type.Optional(freeText(40)),
+    from: Type.Optional(Day),
+    to: Type.Optional(Day),
   }),
-  data: Type.Array(ShopOrderSummary),
+  data: Type.Array(ManagedShopOrderSummary),
   paged: true,
+} satisfies Endpoint
+
+export const shopOrderForOperator = {
+  method: 'GET',
+  path: '/admin/shop/orders/:id',
+  access: 'operator',
+  summary: '运营：商城订单详情',
+  outcome: outcomes.readDetail,
+  params: ById,
+  data: ManagedShopOrder,
 } satisfies Endpoint
 
 export const sendShopOrder = {

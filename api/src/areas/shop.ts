@@ -1,5 +1,6 @@
 import { CART_STATES, MAX_QUANTITY, MIN_QUANTITY } from '@paidang/domain/areas/shop/cart'
 import { MAX_PICTURES, PRODUCT_SORTS } from '@paidang/domain/areas/shop/product'
+import { MAX_STOCK } from '@paidang/domain/areas/shop/stock'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -75,8 +76,9 @@ export const getProduct = {
   data: Product,
 } satisfies Endpoint
 
-/** What an operator says of a product; stock moves by its difference to what lies there. An id in the body means nothing. */
-export const ProductForm = Type.Object({
+const Stock = Type.Integer({ minimum: 0, maximum: MAX_STOCK })
+
+const productFields = {
   categoryId: Id,
   name: freeText(60),
   subtitle: Type.Optional(freeText(60)),
@@ -84,10 +86,19 @@ export const ProductForm = Type.Object({
   pictures: Type.Optional(Type.Array(freeText(200), { maxItems: MAX_PICTURES, uniqueItems: true })),
   priceFen: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
   originalFen: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: 10_000_000 }))),
-  stock: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   isPublished: Type.Optional(Type.Boolean()),
-})
+}
+
+/** What an operator says of a new product. An id in the body means nothing. */
+export const ProductForm = Type.Object({ ...productFields, stock: Stock })
 export type ProductForm = Static<typeof ProductForm>
+
+/** What an operator says of a product that is there; how much of it lies there only where he means to change that. */
+export const ProductChange = Type.Object({
+  ...productFields,
+  stock: Type.Optional(Stock),
+})
+export type ProductChange = Static<typeof ProductChange>
 
 export const createProduct = {
   method: 'POST',
@@ -106,7 +117,7 @@ export const updateProduct = {
   summary: '修改商品',
   outcome: outcomes.update,
   params: ById,
-  body: ProductForm,
+  body: ProductChange,
   data: Product,
 } satisfies Endpoint
 

@@ -41,12 +41,13 @@ export type StringingOrderSummary = Static<typeof StringingOrderSummary>
 
 /**
  * One step of an order: what was done, by which side, with what was said and shown. Photos are private: links below the
- * origin, each signed for ten minutes, as those of contracts.
+ * origin, each signed for ten minutes, as those of contracts. `staffName` says which of its people did it, to the shop alone.
  */
 export const StringingStep = Type.Object({
   deed: Type.Enum(['submit', ...STRINGING_DEEDS]),
   status: StatusName,
   actor: Type.Enum([...STRINGING_ACTORS]),
+  staffName: Type.Optional(Type.String()),
   remark: Type.String(),
   photos: Type.Array(Type.String()),
   time: Instant,

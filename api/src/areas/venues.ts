@@ -1,3 +1,4 @@
+import { VENUE_STATES } from '@paidang/domain/areas/venues/venue-state'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -52,7 +53,7 @@ export const searchVenues = {
  */
 export const ManagedVenue = Type.Object({
   ...venueFields,
-  approveStatus: Type.Integer(),
+  state: Type.Enum([...VENUE_STATES]),
   createdAt: Instant,
   creatorName: orNull(Type.String()),
   activityTime: orNull(Instant),
@@ -75,7 +76,7 @@ export const queryVenues = {
     ...PageQuery,
     city: Type.Optional(Type.String({ maxLength: 40 })),
     keyword: Type.Optional(Type.String({ maxLength: 40 })),
-    approveStatus: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
+    state: Type.Optional(Type.Enum([...VENUE_STATES])),
   }),
   data: Type.Array(ManagedVenue),
   paged: true,

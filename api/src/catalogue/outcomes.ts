@@ -13,6 +13,7 @@ export const outcomes = {
   setDefaultAddress: { done: '操作成功', failed: '更新出错，请稍后重试' },
   listBlacklist: { failed: '获取黑名单失败' },
   removeFromBlacklist: { done: '移出成功', failed: '移出失败' },
+  reportContent: { done: '举报已提交，我们会尽快核实', failed: '举报失败，请重试' },
   addToBlacklist: { done: '已加入黑名单', failed: '添加失败' },
 
   // Home and booking
@@ -97,6 +98,14 @@ export const outcomes = {
   readRegistration: { failed: '获取注册信息失败' },
   readUserRegistration: { failed: '获取用户注册信息失败' },
   submitRegistration: { done: '注册成功', failed: '提交注册信息失败' },
+  exportOwnData: { done: '操作成功', failed: '获取用户信息失败' },
+  closeAccount: { done: '账号已注销', failed: '操作失败，请重试' },
+  applyAsCoach: { done: '申请已提交', failed: '提交注册信息失败' },
+  listLevels: { failed: '获取用户信息失败' },
+  assessLevel: { done: '保存成功', failed: '保存失败' },
+  readAllMessages: { done: '已标记为已读', failed: '操作失败，请重试' },
+  readMessageSettings: { failed: '获取信息失败，请重试' },
+  share: { done: '操作成功', failed: '操作失败，请重试' },
   readUser: { failed: '获取用户信息失败' },
   listVenueRecords: { failed: '获取场馆记录失败' },
   listCourtRecords: { failed: '获取场地记录失败' },
@@ -116,6 +125,7 @@ export const outcomes = {
   loadMoreInvitations: { failed: '加载更多约课记录失败' },
   loadMoreStringing: { failed: '加载更多穿线记录失败' },
 
+  recordResult: { done: '操作成功', failed: '操作失败，请重试' },
   leaveBall: { done: '操作成功', failed: '取消失败，请重试' },
 
   // Orders and cards
@@ -144,6 +154,7 @@ export const outcomes = {
   operate: { done: '操作成功', failed: '操作失败，请重试' },
 
   // Other
+  search: { failed: '获取信息失败，请重试' },
   decryptPhone: { failed: '解密手机号失败，请稍后再试' },
   logIn: { done: '操作成功', failed: '操作失败，请重试' },
   signInvitation: { done: '操作成功', failed: '操作失败，请重试' },

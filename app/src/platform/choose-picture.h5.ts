@@ -10,10 +10,19 @@ const TYPES = 'image/jpeg,image/png,image/webp'
  * @throws ApiError picture_unsupported for a file that the browser cannot show as a picture
  */
 export async function choosePicture(): Promise<ChosenPicture | undefined> {
-  const file = await askForFile()
-  if (!file) return undefined
-  const content = await compressed(file)
-  return { address: URL.createObjectURL(content), bytes: content.size, content }
+  const [picture] = await choosePictures(1)
+  return picture
+}
+
+/** As `choosePicture`, for up to so many at once; none when he changes his mind. @throws as choosePicture does */
+export async function choosePictures(most: number): Promise<ChosenPicture[]> {
+  const files = await askForFiles(most)
+  return Promise.all(
+    files.map(async (file) => {
+      const content = await compressed(file)
+      return { address: URL.createObjectURL(content), bytes: content.size, content }
+    }),
+  )
 }
 
 /** Lets go of a picture that is shown no more. */
@@ -21,19 +30,20 @@ export function releasePicture({ address }: ChosenPicture): void {
   URL.revokeObjectURL(address)
 }
 
-function askForFile(): Promise<File | undefined> {
+function askForFiles(most: number): Promise<File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input')
     input.type = 'file'
     input.accept = TYPES
+    input.multiple = most > 1
     // Safari opens its chooser only for an input that stands in the page.
     input.hidden = true
     document.body.append(input)
-    const end = (file?: File) => {
+    const end = (files: File[] = []) => {
       input.remove()
-      resolve(file)
+      resolve(files.slice(0, most))
     }
-    input.addEventListener('change', () => end(input.files?.[0]))
+    input.addEventListener('change', () => end(Array.from(input.files ?? [])))
     // Older browsers do not tell that nothing was chosen: the promise waits, and the next press asks anew.
     input.addEventListener('cancel', () => end())
     input.click()

@@ -1,17 +1,25 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Taro from '../testing/taro'
-import { choosePicture, releasePicture } from './choose-picture.h5'
-import { choosePicture as chooseOnPhone } from './choose-picture.weapp'
+import { choosePicture, choosePictures, releasePicture } from './choose-picture.h5'
+import { choosePicture as chooseOnPhone, choosePictures as chooseSeveralOnPhone } from './choose-picture.weapp'
 import { fittingSize } from './picture-words'
 
 const file = (bytes: number, type = 'image/jpeg') => new File([new Uint8Array(bytes)], 'contract.jpg', { type })
 
 /** The browser's answer to the chooser: a file, or none; and the picture as it decodes. */
-function givenBrowser({ chosen, jpegBytes = 10 }: { chosen: File | undefined; jpegBytes?: number }) {
+function givenBrowser({
+  chosen,
+  more = [],
+  jpegBytes = 10,
+}: {
+  chosen: File | undefined
+  more?: File[]
+  jpegBytes?: number
+}) {
   const drawn: number[][] = []
   vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
-    Object.defineProperty(this, 'files', { value: chosen ? [chosen] : [] })
+    Object.defineProperty(this, 'files', { value: chosen ? [chosen, ...more] : [] })
     this.dispatchEvent(new Event(chosen ? 'change' : 'cancel'))
   })
   const image = { naturalWidth: 4000, naturalHeight: 3000 }
@@ -79,6 +87,12 @@ test('who chooses nothing gets nothing, and no chooser stays behind', async () =
   expect(document.querySelector('input')).toBeNull()
 })
 
+test('of several that are chosen no more are taken than there is room for', async () => {
+  givenBrowser({ chosen: file(50), more: [file(60), file(70)] })
+  const pictures = await choosePictures(2)
+  expect(new Set(pictures.map(({ address }) => address)).size).toBe(2)
+})
+
 test('what is no picture is refused', async () => {
   givenBrowser({ chosen: file(5, 'text/plain') })
   await expect(choosePicture()).rejects.toThrow(new ApiError('picture_unsupported'))
@@ -109,6 +123,23 @@ test('in the mini-program a heavier one is compressed once more', async () => {
   const compress = givenPhone(media(2_097_153), 900_000)
   expect(await chooseOnPhone()).toEqual({ address: 'wxfile://small.jpg', bytes: 900_000 })
   expect(compress).toHaveBeenCalledWith({ src: 'wxfile://1.jpg', quality: 80, compressedHeight: 2000 })
+})
+
+test('in the mini-program several are asked for at once, and only the heavy ones compressed once more', async () => {
+  const choose = vi.fn(() =>
+    Promise.resolve({
+      tempFiles: [
+        { tempFilePath: 'wxfile://1.jpg', size: 9, width: 3, height: 4 },
+        { tempFilePath: 'wxfile://2.jpg', size: 2_097_153, width: 3000, height: 4000 },
+      ],
+    }),
+  )
+  givenPhone(choose, 900_000)
+  expect(await chooseSeveralOnPhone(7)).toEqual([
+    { address: 'wxfile://1.jpg', bytes: 9 },
+    { address: 'wxfile://small.jpg', bytes: 900_000 },
+  ])
+  expect(choose).toHaveBeenCalledWith(expect.objectContaining({ count: 7, mediaType: ['image'] }))
 })
 
 test('in the mini-program who changes his mind gets nothing, any other failure is the caller’s', async () => {

@@ -7,19 +7,26 @@ import { type ChosenPicture, JPEG_QUALITY, LONGEST_SIDE, MAX_PICTURE_BYTES } fro
  * @throws WeChat's failure
  */
 export async function choosePicture(): Promise<ChosenPicture | undefined> {
+  const [picture] = await choosePictures(1)
+  return picture
+}
+
+/** As `choosePicture`, for up to so many at once; none when he changes his mind. @throws WeChat's failure */
+export async function choosePictures(most: number): Promise<ChosenPicture[]> {
   try {
     const { tempFiles } = await Taro.chooseMedia({
-      count: 1,
+      count: most,
       mediaType: ['image'],
       sourceType: ['album', 'camera'],
       sizeType: ['compressed'],
     })
-    const [file] = tempFiles
-    if (!file) return undefined
-    if (file.size <= MAX_PICTURE_BYTES) return { address: file.tempFilePath, bytes: file.size }
-    return await compressedMore(file)
+    return await Promise.all(
+      tempFiles.map((file) =>
+        file.size <= MAX_PICTURE_BYTES ? { address: file.tempFilePath, bytes: file.size } : compressedMore(file),
+      ),
+    )
   } catch (failure) {
-    if (/cancel/i.test(String((failure as { errMsg?: string }).errMsg))) return undefined
+    if (/cancel/i.test(String((failure as { errMsg?: string }).errMsg))) return []
     throw failure
   }
 }

@@ -24,6 +24,7 @@ test('a browser downloads the file under its name', async () => {
 /** A phone whose file system and document viewer answer like this. */
 function givenPhone({ fails = false } = {}) {
   const openDocument = vi.fn(() => Promise.resolve())
+  const shareFileMessage = vi.fn(() => Promise.resolve())
   const writeFile = vi.fn((options: { success: () => void; fail: (cause: unknown) => void }) =>
     fails ? options.fail({ errMsg: 'writeFile:fail no space' }) : options.success(),
   )
@@ -31,8 +32,9 @@ function givenPhone({ fails = false } = {}) {
     env: { USER_DATA_PATH: 'wxfile://usr' },
     getFileSystemManager: () => ({ writeFile }),
     openDocument,
+    shareFileMessage,
   })
-  return { openDocument, writeFile }
+  return { openDocument, writeFile, shareFileMessage }
 }
 
 test('a phone writes the file and opens it with the menu to forward it', async () => {
@@ -41,6 +43,13 @@ test('a phone writes the file and opens it with the menu to forward it', async (
   const filePath = 'wxfile://usr/授课记录.xlsx'
   expect(writeFile).toHaveBeenCalledWith(expect.objectContaining({ filePath, data: FILE.base64, encoding: 'base64' }))
   expect(openDocument).toHaveBeenCalledWith({ filePath, fileType: 'xlsx', showMenu: true })
+})
+
+test('a file that the phone cannot show is handed on to a chat', async () => {
+  const { openDocument, shareFileMessage } = givenPhone()
+  await saveInPhone({ ...FILE, fileName: '我的数据.json' })
+  expect(shareFileMessage).toHaveBeenCalledWith({ filePath: 'wxfile://usr/我的数据.json', fileName: '我的数据.json' })
+  expect(openDocument).not.toHaveBeenCalled()
 })
 
 test('a phone that cannot write says so and opens nothing', async () => {

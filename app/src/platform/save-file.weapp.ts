@@ -3,7 +3,13 @@ import type { SavedFile } from './save-file-words'
 
 type FileType = keyof Taro.openDocument.FileType
 
-/** Writes the file into the mini-program's own folder and opens it, with the menu that forwards and saves it. @throws WeChat's failure */
+/** What WeChat's viewer shows; any other file can only be handed on. */
+const VIEWED = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf']
+
+/**
+ * Writes the file into the mini-program's own folder and opens it, with the menu that forwards and saves it; a file that WeChat
+ * cannot show is handed on to a chat, which needs a press just before. @throws WeChat's failure
+ */
 export async function saveFile({ fileName, base64 }: SavedFile): Promise<void> {
   const filePath = `${Taro.env.USER_DATA_PATH}/${fileName}`
   await new Promise<void>((resolve, reject) => {
@@ -15,5 +21,7 @@ export async function saveFile({ fileName, base64 }: SavedFile): Promise<void> {
       fail: reject,
     })
   })
-  await Taro.openDocument({ filePath, fileType: fileName.split('.').pop() as FileType, showMenu: true })
+  const fileType = fileName.split('.').pop() ?? ''
+  if (VIEWED.includes(fileType)) await Taro.openDocument({ filePath, fileType: fileType as FileType, showMenu: true })
+  else await Taro.shareFileMessage({ filePath, fileName })
 }

@@ -56,12 +56,12 @@ export function startSession({ tokens, userInfo }: LogIn, now: number): void {
   })
 }
 
-/** Part of the person changed, for example the nickname or the admin role. */
+/** Part of the person changed, for example the nickname, the admin role, or what he is. */
 export function updateUserInfo(changes: Partial<UserInfo>): void {
   const { userInfo, ...rest } = currentSession()
   if (!userInfo) return
   const next = { ...userInfo, ...changes }
-  save({ ...rest, userInfo: next, username: next.nickname })
+  save({ ...rest, userInfo: next, userRole: roleOf(next.userType), username: next.nickname })
 }
 
 /** Forgets who was logged in. Source: specification §4 "Session". */

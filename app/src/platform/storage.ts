@@ -17,6 +17,7 @@ export type StorageKey =
   | 'bookingFor'
   | 'ballDraft'
   | 'stringingDraft'
+  | 'searches'
 
 /** What stands under a key; undefined when nothing does. The reader knows what it once wrote there. */
 export function readStored<T>(key: StorageKey): T | undefined {

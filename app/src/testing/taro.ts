@@ -21,6 +21,9 @@ export const router = { path: '/pages/home/index', params: {} as Record<string, 
 type OpenPage = { route: string; $taroParams?: Record<string, string> }
 export const pages: OpenPage[] = [{ route: 'pages/home/index' }]
 
+/** What the page on top answers when WeChat asks what is handed on. */
+export const shares: { chat?: (() => unknown) | undefined; timeline?: (() => unknown) | undefined } = {}
+
 /** Lets every mounted hook of this kind hear, as Taro does when the page comes to the front, is pulled, and so on. */
 export function fire(life: Life): void {
   for (const hear of lives[life]) hear()
@@ -31,6 +34,8 @@ export function forgetTaro(): void {
   storage.clear()
   router.path = '/pages/home/index'
   router.params = {}
+  shares.chat = undefined
+  shares.timeline = undefined
   pages.splice(0, pages.length, { route: 'pages/home/index' })
   vi.clearAllMocks()
 }
@@ -48,8 +53,12 @@ export const useDidShow = (hear: () => void) => useLife('show', hear)
 export const useDidHide = (hear: () => void) => useLife('hide', hear)
 export const usePullDownRefresh = (hear: () => void) => useLife('pull', hear)
 export const useReachBottom = (hear: () => void) => useLife('bottom', hear)
-export const useShareAppMessage = () => undefined
-export const useShareTimeline = () => undefined
+export const useShareAppMessage = (say: () => unknown) => {
+  shares.chat = say
+}
+export const useShareTimeline = (say: () => unknown) => {
+  shares.timeline = say
+}
 export const useRouter = () => router
 export function useLoad(hear: (params: Record<string, string>) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.

@@ -13,15 +13,17 @@ type Props = {
   id: string
   /** The picture's path, as the server gives it. */
   src?: string | null
+  /** Full address of a picture of this device that was chosen in its place. */
+  address?: string | undefined
   size?: 28 | 32 | 40 | 44 | 48 | 52 | 64 | 84
   /** A green ring: this is the one that is chosen or meant. */
   ring?: boolean
 }
 
 /** A person's picture, or a drawn face that stays the same for that person. Hidden from readers: the name stands beside. */
-export function Avatar({ id, src, size = 40, ring }: Props) {
-  const [brokenSrc, setBrokenSrc] = useState<string>()
-  const hasPicture = Boolean(src) && src !== brokenSrc
+export function Avatar({ id, src, address = src ? pictureAddress(src) : undefined, size = 40, ring }: Props) {
+  const [broken, setBroken] = useState<string>()
+  const hasPicture = address !== undefined && address !== broken
   return (
     <View
       className={classNames(
@@ -32,13 +34,8 @@ export function Avatar({ id, src, size = 40, ring }: Props) {
       )}
       {...semantics({ hidden: true })}
     >
-      {hasPicture && src && (
-        <Image
-          className={styles.picture}
-          src={pictureAddress(src)}
-          mode="aspectFill"
-          onError={() => setBrokenSrc(src)}
-        />
+      {hasPicture && (
+        <Image className={styles.picture} src={address} mode="aspectFill" onError={() => setBroken(address)} />
       )}
     </View>
   )

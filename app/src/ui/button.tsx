@@ -23,6 +23,8 @@ type Props = {
   reason?: string
   /** In the mini-program a press opens WeChat's share list instead of `onPress`. */
   share?: boolean
+  /** WeChat's own button, unseen over this one: it is what a finger meets in the mini-program. */
+  cover?: ReactNode
   /** What it says to a screen reader, where the label alone would be unclear. */
   label?: string
   onPress?: () => void
@@ -30,7 +32,8 @@ type Props = {
 
 /** A button. Texts are verbs; a disabled one says why. */
 export function Button(props: Props) {
-  const { children, kind = 'filled', size = 'l', icon, full, busy, disabled, reason, share, label, onPress } = props
+  const { children, kind = 'filled', size = 'l', icon, full, busy, disabled, reason, label, onPress } = props
+  const { share, cover = share ? <ShareCover /> : undefined } = props
   const reasonId = useId()
   const shownReason = disabled ? reason : undefined
   const button = (
@@ -46,7 +49,7 @@ export function Button(props: Props) {
     >
       {busy ? <View className={styles.ring} /> : icon && <Icon name={icon} size={size === 's' ? 14 : 20} />}
       <Text className={styles.text}>{children}</Text>
-      {share && !disabled && !busy && <ShareCover />}
+      {!disabled && !busy && cover}
     </View>
   )
   if (!shownReason) return button

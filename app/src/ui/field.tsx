@@ -18,7 +18,8 @@ type FieldProps = {
   icon?: IconName
   /** Hides the text behind points and offers 显示. */
   password?: boolean
-  type?: 'text' | 'number' | 'digit'
+  /** `nickname` offers the WeChat nickname in the mini-program. */
+  type?: 'text' | 'number' | 'digit' | 'nickname'
   /** What is wrong with the text; stands below the box. */
   error?: string
   disabled?: boolean
@@ -28,6 +29,8 @@ type FieldProps = {
   confirmType?: 'done' | 'next' | 'search' | 'send' | 'go'
   /** Several lines. */
   multiline?: boolean
+  /** What is allowed, or what it is for; stands below the box while nothing is wrong. */
+  hint?: string
 }
 
 type InputEvent = { detail: { value: string } }
@@ -35,10 +38,10 @@ type InputEvent = { detail: { value: string } }
 /** A labelled field of a form. The caller checks on blur, and then on each change, and hands the sentence in as `error`. */
 export function Field(props: FieldProps) {
   const { label, value, onInput, onBlur, onConfirm, placeholder, icon, password, type = 'text', error } = props
-  const { disabled, maxLength = -1, autoComplete, confirmType = 'done', multiline } = props
+  const { disabled, maxLength = -1, autoComplete, confirmType = 'done', multiline, hint } = props
   const [focused, setFocused] = useState(false)
   const [shown, setShown] = useState(false)
-  const errorId = useId()
+  const noteId = useId()
   const labelId = useId()
   const shared = {
     className: multiline ? styles.area : styles.input,
@@ -49,11 +52,18 @@ export function Field(props: FieldProps) {
     maxlength: maxLength,
     onInput: (event: InputEvent) => onInput(event.detail.value),
     onFocus: () => setFocused(true),
-    onBlur: () => {
+    onBlur: (event: InputEvent) => {
       setFocused(false)
+      // A nickname that is taken over from WeChat comes with no input event.
+      if (type === 'nickname' && event.detail.value !== value) onInput(event.detail.value)
       onBlur?.()
     },
-    ...semantics({ label, labelledBy: labelId, invalid: Boolean(error), describedBy: error ? errorId : undefined }),
+    ...semantics({
+      label,
+      labelledBy: labelId,
+      invalid: Boolean(error),
+      describedBy: error || hint ? noteId : undefined,
+    }),
   }
   return (
     <View className={styles.field}>
@@ -91,11 +101,17 @@ export function Field(props: FieldProps) {
           </View>
         )}
       </View>
-      {error && (
-        <View className={styles.error} id={errorId} {...semantics({ role: 'alert' })}>
+      {error ? (
+        <View className={styles.error} id={noteId} {...semantics({ role: 'alert' })}>
           <Icon name="warning" size={14} />
           {error}
         </View>
+      ) : (
+        hint && (
+          <View className={styles.hint} id={noteId}>
+            {hint}
+          </View>
+        )
       )}
     </View>
   )
@@ -110,10 +126,20 @@ type SearchFieldProps = {
   placeholder: string
   /** On a white card rather than on the page's ground. */
   onCard?: boolean
+  /** The page is there for it: one can type at once. */
+  autoFocus?: boolean
 }
 
 /** A field to search with, 44 high; the cross empties it. */
-export function SearchField({ value, onInput, onConfirm, onSettled, placeholder, onCard }: SearchFieldProps) {
+export function SearchField({
+  value,
+  onInput,
+  onConfirm,
+  onSettled,
+  placeholder,
+  onCard,
+  autoFocus,
+}: SearchFieldProps) {
   const { typed, settleNow, composition } = useSettling(onSettled)
   const change = (text: string) => {
     typed(text)
@@ -129,6 +155,7 @@ export function SearchField({ value, onInput, onConfirm, onSettled, placeholder,
         placeholder={placeholder}
         confirmType="search"
         maxlength={50}
+        focus={autoFocus}
         onInput={(event: InputEvent) => change(event.detail.value)}
         onConfirm={() => {
           settleNow()

@@ -2,6 +2,7 @@ import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { useMemo } from 'react'
 import { back as goBack } from '../platform/navigate'
+import { isSinglePage } from '../platform/single-page'
 import { classNames } from './class-names'
 import { Icon } from './icon'
 import styles from './nav-bar.module.scss'
@@ -17,7 +18,7 @@ export function NavBar({ title, look, lead, back, custom }: NavBarProps) {
       className={classNames(styles.bar, styles[look])}
       style={{ paddingTop: `${room.top}px`, height: `${room.height}px`, paddingRight: `${room.right}px` }}
     >
-      {back && (
+      {back && !isSinglePage() && (
         <View
           className={styles.back}
           style={{ top: `${room.top}px` }}

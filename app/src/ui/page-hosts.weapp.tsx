@@ -1,11 +1,18 @@
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useState } from 'react'
 import { DialogHost } from './dialog-host'
+import { PrivacySheet } from './privacy-sheet'
 
-/** Every page of the mini-program is a tree of its own: the one on top draws the dialogs of `confirm`. */
+/** Every page of the mini-program is a tree of its own: the one on top draws the dialogs of `confirm`, and WeChat's question. */
 export function PageHosts() {
   const [onTop, setOnTop] = useState(true)
   useDidShow(() => setOnTop(true))
   useDidHide(() => setOnTop(false))
-  return onTop ? <DialogHost /> : null
+  if (!onTop) return null
+  return (
+    <>
+      <DialogHost />
+      <PrivacySheet />
+    </>
+  )
 }

@@ -4,6 +4,8 @@ export const PAGE_SIZE = 10
 export const FIRST_PAGE = 1
 /** The most rows that one page may ask for. Source: decision "The HTTP surface". */
 export const MAX_ROWS = 100
+/** Long lists are counted this far; a total above it says only that there are more. */
+export const COUNT_LIMIT = 10_000
 
 /** One page of a list: `current` counts from 1, `rows` is the page size. */
 export type Page = { current: number; rows: number }

@@ -26,6 +26,10 @@ type Start = {
   url?: string
   /** What an earlier use left on the device. */
   storage?: Record<string, unknown>
+  /** Whose WeChat it is; somebody’s when absent. */
+  person?: string
+  /** How it was opened, as WeChat numbers it; from the list of mini-programs when absent. */
+  scene?: number
   /** What to run; the built app when absent. */
   built?: Package
 }
@@ -50,12 +54,12 @@ export class MiniProgram {
   #lastChange = Date.now()
   #app: Definition = {}
 
-  constructor({ server, url = '', storage = {}, built = builtPackage() }: Start) {
+  constructor({ server, url = '', storage = {}, person = 'somebody', scene = 1001, built = builtPackage() }: Start) {
     this.package = built
     const route = url.split('?')[0] || this.package.tabs[0] || ''
     const copy = <T>(value: T) => this.#sandbox.copy(value)
     const later = (where: string, work: () => void) => this.#sandbox.later(where, work)
-    const launch = { path: route, query: {}, scene: 1001, referrerInfo: {}, shareTicket: undefined }
+    const launch = { path: route, query: {}, scene, referrerInfo: {}, shareTicket: undefined }
     const define = (definition: Definition) => this.#definitions.set(this.#sandbox.running, definition)
 
     this.network = new Network({ origin: BUILT_ORIGIN, address: server, faults: this.faults, copy })
@@ -72,6 +76,7 @@ export class MiniProgram {
       sockets: this.sockets,
       pages: () => this.#stack,
       launch: () => launch,
+      person,
       onCall: (call) => this.calls.push(call),
     })
     this.#sandbox = new Sandbox(this.package, this.faults, {

@@ -12,6 +12,10 @@ type Opening = {
   as?: string
   /** What else an earlier use left on the device. */
   storage?: Record<string, unknown>
+  /** Whose WeChat it is. */
+  person?: string
+  /** How it was opened, as WeChat numbers it. */
+  scene?: number
 }
 
 /**
@@ -43,9 +47,9 @@ export function useProduct() {
     /** Logs in behind the screen. */
     logInAs: (username: string) => logInAs(address(), username),
     /** Starts the mini-program on a phone of its own. */
-    launch: async ({ url, as, storage = {} }: Opening = {}): Promise<MiniProgram> => {
+    launch: async ({ url, as, storage = {}, person, scene }: Opening = {}): Promise<MiniProgram> => {
       const kept = as === undefined ? {} : keptSession((await logInAs(address(), as)).logIn)
-      const program = new MiniProgram({ server: address(), url, storage: { ...kept, ...storage } })
+      const program = new MiniProgram({ server: address(), url, storage: { ...kept, ...storage }, person, scene })
       open.push(program)
       return program
     },

@@ -108,6 +108,13 @@ export class Screen {
     this.#parts.faults.check()
   }
 
+  /** WeChat answers a native button of its own kind, such as getphonenumber. Throws when nothing there listens. */
+  async answers(wanted: Query, type: string, detail: object): Promise<void> {
+    const taken = send(await this.finds(wanted), type, { detail, copy: this.#parts.copy })
+    if (taken === 0) throw new Error(`nothing hears ${type} at ${shown(wanted)}\n${this.#dump()}`)
+    this.#parts.faults.check()
+  }
+
   /** Goes into a field, types key by key, and leaves it. Throws when the field does not keep what was typed. */
   async type(wanted: Query, text: string): Promise<void> {
     const { copy } = this.#parts

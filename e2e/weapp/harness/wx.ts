@@ -27,7 +27,15 @@ const CARRIED_OUT = [
     'setClipboardData',
     'makePhoneCall',
   ],
-  ...['addPhoneCalendar', 'previewImage', 'openLocation', 'setKeepScreenOn', 'updateShareMenu'],
+  ...[
+    'enableAlertBeforeUnload',
+    'disableAlertBeforeUnload',
+    'addPhoneCalendar',
+    'previewImage',
+    'openLocation',
+    'setKeepScreenOn',
+    'updateShareMenu',
+  ],
 ]
 
 const WINDOW = {
@@ -67,16 +75,26 @@ type Parts = {
   sockets: Sockets
   pages: () => PageStack
   launch: () => object
+  /** Whose WeChat runs on this phone. */
+  person: string
   onCall: (call: WxCall) => void
 }
 
 /** What a question to the user is answered with. */
-export type Answers = { modal: boolean; actionSheet: number }
+export type Answers = { modal: boolean; actionSheet: number; subscription: 'accept' | 'reject' }
+
+/** Codes of one test run are told apart by this: the server takes each once. */
+let codes = 0
+/** A code that WeChat gives for a person, or for his phone number; it works once. */
+export function codeOf(person: string): string {
+  codes += 1
+  return `sim:${person}:${process.pid}-${Date.now()}-${codes}`
+}
 
 /** The phone as the app sees it: `wx`, and the means to make things happen on the phone. */
 export class Phone {
   readonly wx: Record<string, unknown>
-  readonly answers: Answers = { modal: true, actionSheet: 0 }
+  readonly answers: Answers = { modal: true, actionSheet: 0, subscription: 'accept' }
   readonly #listeners = new Map<string, Set<(payload: unknown) => void>>()
   readonly #parts: Parts
 
@@ -140,7 +158,7 @@ export class Phone {
 
   /** What is answered by callbacks. */
   #answered(): Record<string, unknown> {
-    const { storage, network, pages } = this.#parts
+    const { storage, network, pages, person } = this.#parts
     const way = (name: 'navigateTo' | 'redirectTo' | 'switchTab' | 'reLaunch') =>
       this.#answer(name, ({ url }) => pages()[name](String(url)) ?? {})
     const system = { ...WINDOW, ...DEVICE, ...BASE }
@@ -160,7 +178,13 @@ export class Phone {
       ),
       showModal: this.#answer('showModal', () => ({ confirm: this.answers.modal, cancel: !this.answers.modal })),
       showActionSheet: this.#answer('showActionSheet', () => ({ tapIndex: this.answers.actionSheet })),
-      login: this.#answer('login', () => ({ code: 'code-of-the-harness' })),
+      login: this.#answer('login', () => ({ code: codeOf(person) })),
+      requestSubscribeMessage: this.#answer('requestSubscribeMessage', ({ tmplIds }) =>
+        Object.fromEntries((tmplIds as string[]).map((id) => [id, this.answers.subscription])),
+      ),
+      downloadFile: this.#answer('downloadFile', () => ({ statusCode: 200, tempFilePath: 'wxfile://tmp/picture' })),
+      saveImageToPhotosAlbum: this.#answer('saveImageToPhotosAlbum', () => ({})),
+      openSetting: this.#answer('openSetting', () => ({ authSetting: {} })),
     }
   }
 

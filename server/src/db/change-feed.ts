@@ -72,7 +72,8 @@ export async function startChangeFeed(
   url: string,
   listener: ChangeListener,
   onError: (error: Error) => void,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ stop(): Promise<void>; isListening(): boolean }> {
+  let isConnected = false
   let client: Client | undefined
   let isStopped = false
 
@@ -88,8 +89,10 @@ export async function startChangeFeed(
       throw error
     }
     client = next
+    isConnected = true
     // Only now: an attempt that fails ends too, and must not begin a second row of attempts beside its own.
     next.on('end', () => {
+      isConnected = false
       if (!isStopped) void reconnect()
     })
     if (isStopped) await next.end()
@@ -111,6 +114,7 @@ export async function startChangeFeed(
 
   await connect()
   return {
+    isListening: () => isConnected,
     async stop() {
       isStopped = true
       await client?.end()

@@ -26,7 +26,13 @@ const CONNECTION_TEXTS = [
   'Cannot use a pool after calling end on the pool',
 ]
 
-type Part = { code: string | undefined; constraint: string | undefined; message: string; cause: unknown }
+type Part = {
+  code: string | undefined
+  constraint: string | undefined
+  table: string | undefined
+  message: string
+  cause: unknown
+}
 
 /** An error and what caused it, outermost first: Drizzle wraps what PostgreSQL said. */
 function partsOf(error: unknown): Part[] {
@@ -34,9 +40,15 @@ function partsOf(error: unknown): Part[] {
   let at = error
   // Five levels are more than any library here nests, and end a ring of causes.
   while (typeof at === 'object' && at !== null && parts.length < 5) {
-    const { code, constraint, message, cause } = at as Record<string, unknown>
+    const { code, constraint, table, message, cause } = at as Record<string, unknown>
     const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
-    parts.push({ code: text(code), constraint: text(constraint), message: text(message) ?? '', cause })
+    parts.push({
+      code: text(code),
+      constraint: text(constraint),
+      table: text(table),
+      message: text(message) ?? '',
+      cause,
+    })
     at = cause
   }
   return parts
@@ -70,6 +82,30 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return partsOf(error).some(
     (part) => part.code === '23505' && (constraint === undefined || part.constraint === constraint),
   )
+}
+
+/** A row is still pointed to, or points to one that is gone. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return hasCode(error, '23503')
+}
+
+/** The table that an error of the database is about. */
+export function tableOfFault(error: unknown): string | undefined {
+  return partsOf(error).find(({ table }) => table !== undefined)?.table
+}
+
+/** Something would begin with an account that closed, as the triggers of that name say, or went into another, meanwhile. */
+export function isClosedAccount(error: unknown): boolean {
+  return partsOf(error).some(
+    ({ code, constraint = '' }) =>
+      (code === '23514' && constraint.endsWith('_by_open_account')) ||
+      (code === '23503' && constraint.endsWith('_users_id_fk')),
+  )
+}
+
+/** Something would be at a court that was taken away meanwhile. */
+export function isGoneCourt(error: unknown): boolean {
+  return partsOf(error).some(({ code, constraint = '' }) => code === '23503' && constraint.endsWith('_courts_id_fk'))
 }
 
 /** A prepared statement is older than a migration: it works again on another connection. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn } from './columns.ts'
+import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, idColumn, instant, ownId, rowId } from './columns.ts'
 
 /** The first answer to each Idempotency-Key, replayed for 24 hours. `status` is null while the first call still runs. */
 export const idempotencyKeys = pgTable(
@@ -28,3 +28,45 @@ export const changeVersions = pgTable('change_versions', {
   topic: text('topic').primaryKey(),
   version: bigint('version', { mode: 'number' }).notNull(),
 })
+
+/** How each job fares: its last run, the last that ended well, and the last that failed. */
+export const jobStates = pgTable(
+  'job_states',
+  {
+    name: text('name').primaryKey(),
+    /** For what speaks of a job by a number. */
+    id: rowId(),
+    begunAt: instant('begun_at'),
+    doneAt: instant('done_at'),
+    doneMs: integer('done_ms'),
+    failedAt: instant('failed_at'),
+  },
+  (t) => [
+    unique('job_states_id').on(t.id),
+    check('job_states_done', sql`(${t.doneAt} is null) = (${t.doneMs} is null) and ${t.doneMs} >= 0`),
+  ],
+)
+
+/**
+ * What failed in jobs: a whole run, or one of the things that it does (`what`). The same failure, again and again, is one row
+ * until somebody has it tried again.
+ */
+export const jobFailures = pgTable(
+  'job_failures',
+  {
+    id: ownId(),
+    name: text('name').notNull(),
+    what: text('what').notNull().default(''),
+    error: text('error').notNull(),
+    times: integer('times').notNull().default(1),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+    retriedAt: instant('retried_at'),
+  },
+  (t) => [
+    uniqueIndex('job_failures_open').on(t.name, t.what, t.error).where(sql`${t.retriedAt} is null`),
+    index('job_failures_by_time').on(t.lastAt, t.id),
+    index('job_failures_of_job').on(t.name, t.lastAt),
+    check('job_failures_times', sql`${t.times} > 0 and ${t.lastAt} >= ${t.firstAt}`),
+  ],
+)

@@ -33,6 +33,11 @@ export function statement<Values extends object>(template: () => SQL): (values: 
   }
 }
 
+/** A query whose text somebody else put together, with its values for $1, $2 … */
+export function writtenQuery(text: string, values: unknown[]): SQL {
+  return new Filled(text, values)
+}
+
 function nameOf(param: unknown): string {
   if (!is(param, Placeholder)) throw new TypeError('Every value of such a statement has a name')
   return param.name

@@ -15,3 +15,11 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account('coach3', '公司签约教练'),
   account('solo', '独立教练'),
 ]
+
+/** Who can log in to the console of the demo world, and as what; company admins come from the app. */
+export const DEMO_STAFF: readonly { username: string; who: string }[] = [
+  { username: 'operator', who: '平台运营' },
+  { username: 'senior', who: '运营主管，审批资金变动' },
+  { username: 'merchant', who: '穿线店店主' },
+  { username: 'clerk', who: '同一家店的店员' },
+]

@@ -17,7 +17,7 @@ const BOOKING_CLASS = '/pages/bookingClass/index'
 const BOOKING_BALL = '/pages/bookingBall/index'
 const STRINGING = '/pages/threading/index'
 
-/** Adverts that run now: three in the carousel at the top, two further down. */
+/** Adverts that run now: three in the carousel at the top, two further down; and one each of last month and of the next. */
 export function planAdverts(today: Day): AdvertPlan[] {
   const beginsAt = instantOf(addDays(today, -6), 0)
   const lastDay = addDays(today, 21)
@@ -63,5 +63,23 @@ export function planAdverts(today: Day): AdvertPlan[] {
       target: BOOKING_BALL,
     },
   ]
-  return adverts.map((advert, index) => ({ ...advert, sortOrder: index, beginsAt, endsAt: instantOf(lastDay, 48) }))
+  const running = adverts.map((advert) => ({ ...advert, beginsAt, endsAt: instantOf(lastDay, 48) }))
+  const camp = { place: 'home' as const, label: '训练营', picture: null, target: BOOKING_CLASS }
+  return [
+    ...running,
+    {
+      ...camp,
+      title: '秋季训练营 报名截止',
+      subtitle: '青杉网球俱乐部',
+      beginsAt: instantOf(addDays(today, -50), 0),
+      endsAt: instantOf(addDays(today, -20), 48),
+    },
+    {
+      ...camp,
+      title: '寒假训练营 即将开放',
+      subtitle: '青杉网球俱乐部，名额 40',
+      beginsAt: instantOf(addDays(today, 22), 0),
+      endsAt: instantOf(addDays(today, 60), 48),
+    },
+  ].map((advert, sortOrder) => ({ ...advert, sortOrder }))
 }

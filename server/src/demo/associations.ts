@@ -16,7 +16,7 @@ export type CoachVenuePlan = {
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** All associations: those by which the coaches teach, one that waits for coach's verdict, one that he rejected. */
+/** All associations: those by which the coaches teach, one that waits for coach's verdict, one for an operator's, one that he rejected. */
 export function planAssociations(coaches: readonly CoachPlan[], now: Date): CoachVenuePlan[] {
   const managerOf = (venue: VenuePlan) => coaches.find(({ managed }) => managed.includes(venue))?.person ?? null
   const approved = coaches.flatMap(({ person, venues, managed }) =>
@@ -26,14 +26,14 @@ export function planAssociations(coaches: readonly CoachPlan[], now: Date): Coac
       return { coach: person, venue, isManager, approveStatus: 1, manager: managerOf(venue), at }
     }),
   )
-  const first = itemAt(itemAt(coaches, 0).venues, 0)
-  const asks = (index: number, approveStatus: 0 | 2, hoursAgo: number): CoachVenuePlan => ({
+  const [first, unmanaged] = [itemAt(itemAt(coaches, 0).venues, 0), itemAt(itemAt(coaches, 0).venues, 1)]
+  const asks = (index: number, approveStatus: 0 | 2, hoursAgo: number, venue = first): CoachVenuePlan => ({
     coach: itemAt(coaches, index).person,
-    venue: first,
+    venue,
     isManager: false,
     approveStatus,
-    manager: managerOf(first),
+    manager: managerOf(venue),
     at: new Date(now.getTime() - hoursAgo * HOUR_MS),
   })
-  return [...approved, asks(4, 0, 4), asks(6, 2, 9 * 24)]
+  return [...approved, asks(4, 0, 4), asks(7, 0, 26, unmanaged), asks(6, 2, 9 * 24)]
 }

@@ -2,12 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listAddresses } from '@paidang/api/areas/addresses'
 import { h5Login } from '@paidang/api/areas/auth'
+import { readBallResult } from '@paidang/api/areas/ball-results'
 import * as balls from '@paidang/api/areas/balls'
+import { listBlacklist } from '@paidang/api/areas/blacklist'
+import { multiCards } from '@paidang/api/areas/business-cards'
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
 import { coachDayMarks, coachFigures, recordMonths } from '@paidang/api/areas/coach-home'
 import { contractPhotos, contractsOfUser } from '@paidang/api/areas/contracts'
 import { coachLocksOfDay } from '@paidang/api/areas/locks'
+import * as registration from '@paidang/api/areas/registration'
 import { coachesOfPlayer } from '@paidang/api/areas/relations'
 import * as shop from '@paidang/api/areas/shop'
 import { listShopOrders } from '@paidang/api/areas/shop-orders'
@@ -39,7 +43,7 @@ import { SEEKER } from './people.ts'
 // A Wednesday afternoon.
 const now = new Date('2026-05-06T15:20:00+08:00')
 const today = dayOf(now)
-const { app, db, call, request, signedInAs } = await startTestServer({ now, rows: 'kept' })
+const { app, db, call, request, signedInAs, asStaff } = await startTestServer({ now, rows: 'kept' })
 const { filesDirectory } = app
 
 beforeAll(async () => {
@@ -72,17 +76,20 @@ test('every account of the log-in page opens with the demo password', async () =
   }
 })
 
-test('the staff have their accounts, each shop somebody, the merchant of the console the first', async () => {
+test('the staff have their accounts, each shop its owner, the first a clerk beside him, and the platform two operators', async () => {
   const rows = await db.select().from(staff).orderBy(staff.username)
   const [first] = await db.select().from(merchants).orderBy(merchants.id)
-  expect(rows[0]).toMatchObject({ username: 'merchant', kind: 'merchant', merchantId: first?.id })
-  expect(rows.at(-1)).toMatchObject({ username: 'operator', kind: 'operator', merchantId: null })
+  const named = (name: string) => rows.find(({ username }) => username === name)
+  expect(named('merchant')).toMatchObject({ kind: 'merchant', isLead: true, merchantId: first?.id })
+  expect(named('clerk')).toMatchObject({ kind: 'merchant', isLead: false, merchantId: first?.id })
+  expect(named('operator')).toMatchObject({ kind: 'operator', isLead: false, merchantId: null })
+  expect(named('senior')).toMatchObject({ kind: 'operator', isLead: true, merchantId: null })
   expect(new Set(rows.map(({ merchantId }) => merchantId)).size).toBe(7)
   for (const { passwordHash } of rows) expect(await isPassword(passwordHash, DEMO_PASSWORD)).toBe(true)
 })
 
-test('there are 8 coaches, 40 players, 3 companies, 6 venues, one more that waits, and 6 shops, and the courts bear their names', async () => {
-  expect(await db.$count(users)).toBe(48)
+test('there are 8 coaches, 40 players and two more of whom operators know, 3 companies, 6 venues, one more that waits, and 6 shops, and the courts bear their names', async () => {
+  expect(await db.$count(users)).toBe(50)
   expect(await db.$count(companies)).toBe(3)
   expect(await db.$count(courses)).toBe(10)
   expect(await db.$count(merchants)).toBe(6)
@@ -209,7 +216,7 @@ test('player has two addresses, a cart with three lines, and a shop order in eve
 })
 
 test('every picture that a row names is a WebP of its size, and is served to a guest', async () => {
-  const avatars = await db.select({ path: users.avatar }).from(users)
+  const avatars = (await db.select({ path: users.avatar }).from(users)).filter(({ path }) => path !== null)
   const places = await db.select({ path: venues.avatar }).from(venues).where(eq(venues.approveStatus, 1))
   const shops = await db.select({ path: merchants.avatar }).from(merchants)
   const goods = await db.select({ path: products.pictures }).from(products)
@@ -328,4 +335,46 @@ test('the shops have what people said of them, what they do, and strings; of one
   const shops = await Promise.all(rows.map(({ id }) => call(stringing.getMerchant, { params: { id }, query: {} })))
   expect(shops.every(({ services, strings }) => services.length > 0 && strings.length > 1)).toBe(true)
   expect(shops.flatMap(({ strings }) => strings).filter(({ freeMetres }) => freeMetres < 5.5)).toHaveLength(1)
+})
+
+test('some have a card that they saved, the others one that is drawn, all with a picture that is there', async () => {
+  const userIds = await Promise.all(['player', 'player2', 'coach', 'coach2'].map(idOf))
+  const cards = await signedInAs(await idOf('player'))(multiCards, { body: { userIds } })
+  expect(cards.map(({ isSaved, templateId }) => [isSaved, templateId])).toEqual([
+    [true, 'green'],
+    [false, 'green'],
+    [true, 'purple'],
+    [true, 'pink'],
+  ])
+  for (const { avatar } of cards) {
+    expect((await request({ url: `/aaapi/files/${avatar}` })).statusCode).toBe(200)
+  }
+})
+
+test('player’s level has a history, her photos are there, a result moved her, and somebody is kept away', async () => {
+  const id = await idOf('player')
+  const as = signedInAs(id)
+  const info = await as(registration.readRegistInfo, { params: { id } })
+  expect(info).toMatchObject({ isRegistered: true, levelIsOwn: false, coach: null, player: { level: 3.5 } })
+  for (const { relativePath } of info.player.nicePhotosList) {
+    expect((await request({ url: `/aaapi/files/${relativePath}` })).statusCode).toBe(200)
+  }
+  expect(info.player.nicePhotosList).toHaveLength(3)
+  const { rows } = await as(registration.listLevels, { params: { id }, query: page })
+  expect(rows.map(({ source, level }) => [source, level])).toEqual([
+    ['COACH', 3.5],
+    ['COACH', 3],
+    ['SELF', 2.5],
+  ])
+  const played = await as(balls.ballsOfUser, { params: { group: '2', userId: id }, query: page })
+  const results = await Promise.all(played.rows.map((ball) => as(readBallResult, { params: { id: ball.id } })))
+  expect(results.flatMap((result) => result?.state ?? [])).toEqual(['AGREED'])
+  expect(await as(listBlacklist, { params: { userId: id } })).toMatchObject([{ user: { nickname: '大橙子🍊' } }])
+})
+
+test('somebody waits to be a coach, and the operator sees his certificate', async () => {
+  const waiting = await asStaff('operator')(registration.listApplications, { query: { ...page, approveStatus: 0 } })
+  expect(waiting.rows).toMatchObject([{ user: { nickname: '韩越' }, application: { approveStatus: 0 } }])
+  const [url] = waiting.rows.flatMap(({ application }) => application.certificates.map((one) => one.url))
+  expect((await request({ url: url ?? '' })).headers['content-type']).toBe('image/webp')
 })

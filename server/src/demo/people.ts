@@ -5,8 +5,8 @@ import type { Random } from './random.ts'
 export const DEMO_USERNAMES = ['player', 'player2', 'player3', 'coach', 'coach2', 'coach3', 'solo'] as const
 export type DemoUsername = (typeof DEMO_USERNAMES)[number]
 
-/** User names of the staff accounts: the platform's operator, and the merchant of the first shop. */
-export const STAFF_USERNAMES = ['operator', 'merchant'] as const
+/** User names of the staff accounts: the platform's operator and the senior one, the owner of the first shop and who works there. */
+export const STAFF_USERNAMES = ['operator', 'senior', 'merchant', 'clerk'] as const
 
 /** Who has just come: nobody's student yet, without a contract; asks coach for a first class. */
 export const NEWCOMER = '钱多多'

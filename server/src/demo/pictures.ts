@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { faceSvg } from './faces.ts'
 import { advertSvg, contractSvg, racketSvg, shopSvg } from './objects.ts'
+import { certificateSvg, photoSvg } from './people-pictures.ts'
 import { productSvg } from './product-pictures.ts'
 import { venueSvg } from './scenes.ts'
 import { isPhotographed } from './stringing.ts'
@@ -14,6 +15,7 @@ const VENUE = 600
 const SHOP = 360
 const PRODUCT = 400
 const RACKET = 600
+const PHOTO = 600
 const ADVERT = { width: 1030, height: 444 }
 
 export const CONTRACT_PAPER = { width: 900, height: 1240 }
@@ -23,16 +25,19 @@ const AT_ONCE = 4
 
 /** Where a picture lies, relative to the files directory. */
 export const avatarPicture = (n: number) => `public/avatars/${n}.webp`
+/** The pictures that person `n` shows of himself, counted from 1. */
+export const photoPicture = (n: number, place: number) => `public/photos/${n}-${place}.webp`
 export const venuePicture = (n: number) => `public/venues/${n}.webp`
 export const shopPicture = (n: number) => `public/shops/${n}.webp`
 export const productPicture = (n: number) => `public/products/${n}.webp`
 export const advertPicture = (n: number) => `public/adverts/${n}.webp`
 export const racketPicture = (n: number) => `private/stringing/${n}.webp`
 export const contractPicture = (n: number) => `private/contracts/${n}.webp`
+export const certificatePicture = (n: number) => `private/certificates/${n}.webp`
 
 /** Draws every picture of the world as WebP below `filesDirectory`; what lay there under that name is replaced. */
 export async function drawPictures(
-  { people, venues, shops, adverts, mall, stringing }: World,
+  { people, venues, shops, adverts, mall, stringing, peopleMatters }: World,
   filesDirectory: string,
 ): Promise<void> {
   const pictures = [
@@ -49,6 +54,16 @@ export async function drawPictures(
       .filter(isPhotographed)
       .map(({ n }) => ({ path: racketPicture(n), svg: () => racketSvg(n, RACKET) })),
     { path: contractPicture(1), svg: () => contractSvg(CONTRACT_PAPER.width, CONTRACT_PAPER.height) },
+    ...peopleMatters.applications.map((_, index) => ({
+      path: certificatePicture(index + 1),
+      svg: () => certificateSvg(CONTRACT_PAPER.width, CONTRACT_PAPER.height),
+    })),
+    ...[...peopleMatters.photos].flatMap(([{ n }, count]) =>
+      Array.from({ length: count }, (_, index) => ({
+        path: photoPicture(n, index + 1),
+        svg: () => photoSvg(n + index, PHOTO),
+      })),
+    ),
   ]
   const directories = new Set(pictures.map(({ path }) => dirname(join(filesDirectory, path))))
   for (const directory of directories) await mkdir(directory, { recursive: true })

@@ -15,6 +15,8 @@ export type StringPlan = {
   color: string
   halfPriceFen: number
   metres: number
+  /** Below which the shop is warned. */
+  lowStockMetres: number
 }
 
 /** A stringing shop before it is a row; `n` counts from 1 and names its picture. Prices in fen. */
@@ -57,12 +59,17 @@ const STRINGS = {
   power: { sport: 'badminton', brand: '青羽', name: '高弹', material: 'NYLON', gauge: 0.65, color: '白色' },
   tough: { sport: 'badminton', brand: '青羽', name: '耐打', material: 'NYLON', gauge: 0.7, color: '荧光黄' },
   control: { sport: 'badminton', brand: '飞翎', name: '控球', material: 'MULTI', gauge: 0.63, color: '红色' },
-} as const satisfies Record<string, Omit<StringPlan, 'halfPriceFen' | 'metres'>>
+} as const satisfies Record<string, Omit<StringPlan, 'halfPriceFen' | 'metres' | 'lowStockMetres'>>
+
+/** When the shops want to hear that a string runs out, in metres: of what takes long to come, sooner. */
+const LOW_STOCK = 36
+const LOW_GUT = 72
 
 const stock = (which: keyof typeof STRINGS, halfYuan: number, metres: number): StringPlan => ({
   ...STRINGS[which],
   halfPriceFen: halfYuan * 100,
   metres,
+  lowStockMetres: which === 'gut' ? LOW_GUT : LOW_STOCK,
 })
 
 /** The stringing shops. */

@@ -1,3 +1,4 @@
+import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { Sport } from '@paidang/domain/kernel/sport'
 
 /** A racket by the nickname of whose it is; the first of each sport is the one he plays with. Limits in pounds. */
@@ -55,8 +56,11 @@ export const RACKETS: readonly RacketTraits[] = [
 
 /** How far an order went, who ended it, or what was said of it in the end. */
 type Fate =
-  | { status: 'SUBMITTED' | 'PAID' | 'RECEIVED' | 'STRINGING' | 'READY' }
-  | { status: 'COMPLETED'; stars?: number; text?: string }
+  | { status: 'SUBMITTED' | 'RECEIVED' | 'STRINGING' | 'READY' }
+  /** `isNew` is one that the shop has not taken yet. */
+  | { status: 'PAID'; isNew?: true }
+  /** `isJustNow` is one whose racket went back to its player a moment ago. */
+  | { status: 'COMPLETED'; stars?: number; text?: string; isJustNow?: true }
   | { status: 'CANCELLED'; by: 'PLAYER' | 'MERCHANT' | 'UNPAID' }
 
 /** A stringing order in words: strings by their name, null where the player brings his own. Ordered `daysAgo`, in the evening. */
@@ -73,6 +77,8 @@ export type JobTraits = {
   knots?: 2 | 4
   notes?: string
   isFetched?: true
+  /** When its player wishes to have it: days from today, and the half-hour; the day after tomorrow unless told. */
+  due?: [days: number, halfHour: HalfHour]
 }
 
 const STUDIO = '弦音穿线工作室'
@@ -139,6 +145,7 @@ export const JOBS: readonly JobTraits[] = [
     ...{ owner: '周子墨', racket: '力士 100', shop: STUDIO, strings: ['六棱聚酯', '六棱聚酯'], tension: [53, 51] },
     daysAgo: 2,
     fate: { status: 'RECEIVED' },
+    due: [0, 42],
     extras: ['换护线条'],
   },
   {
@@ -213,5 +220,37 @@ export const JOBS: readonly JobTraits[] = [
     daysAgo: 33,
     fate: praised(5, '老师傅，话不多，活细。'),
     extras: ['配重调试'],
+  },
+  {
+    ...{ owner: '顾南风', racket: '旋风 100', shop: STUDIO, strings: ['六棱聚酯', '圆芯聚酯'], tension: [51, 50] },
+    daysAgo: 1,
+    fate: { status: 'PAID', isNew: true },
+    notes: '和上次一样，周三比赛前要。',
+    due: [1, 36],
+  },
+  {
+    ...{ owner: '宋词', racket: '旋风 100', shop: STUDIO, strings: ['柔芯', '柔芯'], tension: [50, 48] },
+    daysAgo: 1,
+    fate: { status: 'PAID' },
+    isFetched: true,
+    due: [0, 42],
+  },
+  {
+    ...{ owner: '陆家嘴费德勒', racket: '教头 97', shop: STUDIO, strings: ['天然羊肠', '圆芯聚酯'], tension: [54, 52] },
+    daysAgo: 3,
+    fate: { status: 'RECEIVED' },
+    preStretch: 5,
+    due: [-1, 36],
+  },
+  {
+    ...{ owner: '不上网的鱼', racket: '磨王 98', shop: STUDIO, strings: ['六棱聚酯', '六棱聚酯'], tension: [55, 53] },
+    daysAgo: 2,
+    fate: { status: 'READY' },
+    isFetched: true,
+  },
+  {
+    ...{ owner: '方可心', racket: '力士 100', shop: STUDIO, strings: ['六棱聚酯', '柔芯'], tension: [50, 49] },
+    daysAgo: 3,
+    fate: { status: 'COMPLETED', isJustNow: true },
   },
 ]

@@ -54,10 +54,13 @@ export const isPhotographed = ({ steps }: JobPlan) => steps.some(({ deed }) => d
 export type StringingPlan = { rackets: RacketPlan[]; jobs: JobPlan[] }
 
 const MINUTE = 60_000
-/** One that waits for its money was ordered so many minutes ago. */
+/** One that waits for its money was ordered so many minutes ago; so long ago is what happened a moment ago. */
 const JUST_NOW = 10
 /** Later than anybody of the demo world came, earlier than anything was strung. */
 const BOUGHT_DAYS_AGO = 118
+
+/** When players wish to have their rackets: the day after tomorrow at 18:00. */
+const USUALLY_DUE: [days: number, halfHour: HalfHour] = [2, 36]
 
 /** When things are done: days after the order, the half-hour of that day, and minutes after that. */
 const TIMES: Record<
@@ -152,10 +155,14 @@ function planJob(job: JobTraits, { n, rackets, shops, today, now }: Around): Job
     status: job.fate.status,
     cancelReason: job.fate.status === 'CANCELLED' ? job.fate.by : null,
     steps,
-    dueAt: isOpen && job.fate.status !== 'READY' ? instantOf(addDays(today, 2), 36) : null,
+    dueAt: isOpen && job.fate.status !== 'READY' ? dueOf(job, today) : null,
     expectedAt: isAccepted ? instantOf(addDays(today, isOpen ? 1 : 1 - job.daysAgo), 36) : null,
     review: reviewOf(job, today),
   }
+}
+
+function dueOf({ due: [days, halfHour] = USUALLY_DUE }: JobTraits, today: Day): Date {
+  return instantOf(addDays(today, days), halfHour)
 }
 
 function partOf(
@@ -191,18 +198,21 @@ function deedsOf({ status, ...fate }: JobTraits['fate']): StringingDeed[] {
     const ends = { PLAYER: ['pay', 'accept', 'cancel'], MERCHANT: ['pay', 'refuse'], UNPAID: ['lapse'] } as const
     return [...ends[fate.by]]
   }
+  if ('isNew' in fate) return ['pay']
   const usual: StringingDeed[] = ['pay', 'accept', 'receive', 'start', 'ready', 'handOver']
   return usual.slice(0, usual.map((deed) => STRINGING_TRANSITIONS[deed].to).lastIndexOf(status) + 1)
 }
 
 function stepsOf(job: JobTraits, { today, now }: { today: Day; now: Date }): StepPlan[] {
-  const submittedAt =
-    job.fate.status === 'SUBMITTED' ? new Date(now.getTime() - JUST_NOW * MINUTE) : timeOf('submit', job, today)
+  const justNow = new Date(now.getTime() - JUST_NOW * MINUTE)
+  const submittedAt = job.fate.status === 'SUBMITTED' ? justNow : timeOf('submit', job, today)
+  const at = (deed: StringingDeed) => {
+    if (deed === 'lapse') return new Date(submittedAt.getTime() + STRINGING_MINUTES_TO_PAY * MINUTE)
+    return deed === 'handOver' && 'isJustNow' in job.fate ? justNow : timeOf(deed, job, today)
+  }
   const steps: StepPlan[] = [{ deed: 'submit', status: 'SUBMITTED', at: submittedAt, remark: '' }]
   for (const deed of deedsOf(job.fate)) {
-    const at =
-      deed === 'lapse' ? new Date(submittedAt.getTime() + STRINGING_MINUTES_TO_PAY * MINUTE) : timeOf(deed, job, today)
-    steps.push({ deed, status: STRINGING_TRANSITIONS[deed].to, at, remark: REMARKS[deed] ?? '' })
+    steps.push({ deed, status: STRINGING_TRANSITIONS[deed].to, at: at(deed), remark: REMARKS[deed] ?? '' })
   }
   return steps
 }

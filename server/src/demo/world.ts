@@ -13,6 +13,7 @@ import { type MallPlan, planMall } from './mall.ts'
 import { type MessagePlan, planMessages } from './messages.ts'
 import { bookCoachsToday, bookPlayersClasses, createCast } from './named-classes.ts'
 import { DEMO_USERNAMES, type People, planPeople, STAFF_USERNAMES } from './people.ts'
+import { type PeopleMatters, planPeopleMatters } from './people-matters.ts'
 import { planVenues, type VenuePlan } from './places.ts'
 import type { ClassPlan } from './plans.ts'
 import { createRandom } from './random.ts'
@@ -44,6 +45,7 @@ export type World = {
   shops: ShopPlan[]
   stringing: StringingPlan
   mall: MallPlan
+  peopleMatters: PeopleMatters
 }
 
 const SEED = 20_260_501
@@ -94,5 +96,6 @@ export function planWorld(now: Date): World {
     shops,
     mall: planMall(people, now),
     stringing: planStringing({ people, shops, today, now }),
+    peopleMatters: planPeopleMatters(people, balls, today),
   }
 }

@@ -6,7 +6,8 @@ import { merchants, stringingServices } from '../areas/stringing/tables.ts'
 import { coachVenues, courts, venues } from '../areas/venues/tables.ts'
 import type { Database } from '../db/database.ts'
 import { COMMON_COURSES } from './common-courses.ts'
-import { advertPicture, avatarPicture, shopPicture, venuePicture } from './pictures.ts'
+import type { Person } from './people.ts'
+import { advertPicture, avatarPicture, photoPicture, shopPicture, venuePicture } from './pictures.ts'
 import { itemAt } from './random.ts'
 import type { World } from './world.ts'
 import { type Ids, writeAll, writeWithIds } from './write.ts'
@@ -16,9 +17,12 @@ const CITY = '上海市'
 /** User name → hash of the demo password, salted for each. */
 export type PasswordHashes = ReadonlyMap<string, string>
 
-/** Writes the people, with their likes counted, and the log-ins of those who have one. */
+/** Writes the people, with their likes counted and their ratings moved by results, and the log-ins of those who have one. */
 export async function writePeople(tx: Database, world: World, ids: Ids, hashes: PasswordHashes): Promise<void> {
-  const { people, likes } = world
+  const { people, likes, peopleMatters } = world
+  const moved = peopleMatters.results.flatMap(({ players }) => players)
+  const ratingOf = (person: Person) =>
+    moved.filter((one) => one.person === person).reduce((sum, { ratingChange }) => sum + ratingChange, person.level)
   await writeWithIds(ids, people.all, (batch) =>
     tx
       .insert(users)
@@ -26,7 +30,12 @@ export async function writePeople(tx: Database, world: World, ids: Ids, hashes: 
         batch.map((person) => {
           const { n, username, interest, ...row } = person
           const likesCount = likes.filter(({ target }) => target === person).length
-          return { ...row, avatar: avatarPicture(n), likesCount }
+          const shown = Array.from({ length: peopleMatters.photos.get(person) ?? 0 }, (_, index) =>
+            photoPicture(n, index + 1),
+          )
+          const nicePhotos = shown.join(',')
+          const rating = ratingOf(person)
+          return { ...row, rating, avatar: avatarPicture(n), likesCount, nicePhotos, registeredAt: row.createdAt }
         }),
       )
       .returning({ id: users.id }),
@@ -123,8 +132,8 @@ export async function writePlaces(
 }
 
 /**
- * Writes the stringing shops, the adverts, and the staff accounts: the operator, and somebody of each shop, whose id stands
- * with its services.
+ * Writes the stringing shops, the adverts, and the staff accounts: two operators, the owner of each shop, whose id stands with
+ * its services, and somebody who works in the first.
  */
 export async function writeShopsAndStaff(
   tx: Database,
@@ -147,12 +156,16 @@ export async function writeShopsAndStaff(
         batch.map(({ picture, ...row }) => ({ ...row, image: picture === null ? null : advertPicture(picture) })),
       ),
   )
-  await tx.insert(staff).values({
-    kind: 'operator',
-    username: 'operator',
-    passwordHash: hashFor(hashes, 'operator'),
-    nickname: '平台运营小周',
-  })
+  await tx.insert(staff).values([
+    { kind: 'operator', username: 'operator', passwordHash: hashFor(hashes, 'operator'), nickname: '平台运营小周' },
+    {
+      kind: 'operator',
+      username: 'senior',
+      passwordHash: hashFor(hashes, 'senior'),
+      nickname: '运营主管老沈',
+      isLead: true,
+    },
+  ])
   const keepers = shops.map((shop) => ({ shop }))
   await writeWithIds(ids, keepers, (batch) =>
     tx
@@ -164,10 +177,20 @@ export async function writeShopsAndStaff(
           passwordHash: hashFor(hashes, 'merchant'),
           nickname: shop.n === 1 ? '弦音店长' : `${shop.district}店长`,
           merchantId: ids.of(shop),
+          isLead: true,
         })),
       )
       .returning({ id: staff.id }),
   )
+  const first = keepers[0]
+  if (!first) throw new Error('the world has no shop')
+  await tx.insert(staff).values({
+    kind: 'merchant',
+    username: 'clerk',
+    passwordHash: hashFor(hashes, 'clerk'),
+    nickname: '穿线师阿杰',
+    merchantId: ids.of(first.shop),
+  })
   for (const keeper of keepers) ids.set(keeper.shop.services, ids.of(keeper))
 }
 

@@ -1,9 +1,12 @@
-import { messages, outbox } from '../areas/messages/tables.ts'
+import { businessCards } from '../areas/business-cards/tables.ts'
+import { messages } from '../areas/messages/tables.ts'
 import type { Database } from '../db/database.ts'
+import { BUSINESS_CARDS } from './business-cards.ts'
+import { avatarPicture } from './pictures.ts'
 import type { World } from './world.ts'
-import { type Ids, writeAll, writeWithIds } from './write.ts'
+import { type Ids, writeWithIds } from './write.ts'
 
-/** Writes the messages, each with an outbox row that counts as sent: nobody of the demo world has an openId. */
+/** Writes the messages; WeChat is told nothing of what is past. */
 export async function writeMessages(tx: Database, { messages: planned }: World, ids: Ids): Promise<void> {
   await writeWithIds(ids, planned, (batch) =>
     tx
@@ -20,16 +23,14 @@ export async function writeMessages(tx: Database, { messages: planned }: World, 
       )
       .returning({ id: messages.id }),
   )
-  await writeAll(planned, (batch) =>
-    tx.insert(outbox).values(
-      batch.map((message) => ({
-        messageId: ids.of(message),
-        channel: 'wechat' as const,
-        payload: { title: message.title },
-        attempts: 1,
-        nextAttemptAt: message.at,
-        sentAt: message.at,
-      })),
-    ),
+}
+
+/** Writes the business cards. */
+export async function writeBusinessCards(tx: Database, { people, now }: World, ids: Ids): Promise<void> {
+  await tx.insert(businessCards).values(
+    BUSINESS_CARDS.map(({ username, ...card }) => {
+      const owner = people.named(username)
+      return { ...card, userId: ids.of(owner), name: owner.nickname, avatar: avatarPicture(owner.n), savedAt: now }
+    }),
   )
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { World } from './world.ts'
 import { createIds } from './write.ts'
+import { writeAccountMatters } from './write-account-matters.ts'
 import { writeBalls } from './write-balls.ts'
 import { writeCardLedgers, writeCards } from './write-cards.ts'
 import {
@@ -12,8 +13,9 @@ import {
   writeRelations,
 } from './write-classes.ts'
 import { writeMall } from './write-mall.ts'
+import { writePeopleMatters, writeReports, writeResults } from './write-people-matters.ts'
 import { type PasswordHashes, writePeople, writePlaces, writeShopsAndStaff } from './write-places.ts'
-import { writeMessages } from './write-social.ts'
+import { writeBusinessCards, writeMessages } from './write-social.ts'
 import { writeStringing } from './write-stringing.ts'
 import { writeContractPhoto, writeNewVenue } from './write-uploads.ts'
 
@@ -22,6 +24,8 @@ export async function writeWorld(db: Database, world: World, hashes: PasswordHas
   await db.transaction(async (tx) => {
     const ids = createIds()
     await writePeople(tx, world, ids, hashes)
+    await writePeopleMatters(tx, world, ids)
+    await writeBusinessCards(tx, world, ids)
     await writePlaces(tx, world, ids)
     await writeNewVenue(tx, world, ids)
     await writeRelations(tx, world, ids)
@@ -33,9 +37,12 @@ export async function writeWorld(db: Database, world: World, hashes: PasswordHas
     await writeLocksAndClaims(tx, world, ids)
     await writeCards(tx, world, ids)
     await writeBalls(tx, world, ids)
+    await writeResults(tx, world, ids)
+    await writeReports(tx, world, ids)
     await writeCardLedgers(tx, world, ids)
     await writeMessages(tx, world, ids)
     await writeShopsAndStaff(tx, world, ids, hashes)
+    await writeAccountMatters(tx, world)
     await writeStringing(tx, world, ids)
     await writeMall(tx, world, ids)
   })

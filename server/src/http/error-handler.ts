@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode, errors } from '@paidang/api/catalogue/errors'
 import type { Envelope } from '@paidang/api/envelope'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { isConnectionFault, isSerializationFault, isTimeout } from '../db/faults.ts'
+import { isClosedAccount, isConnectionFault, isGoneCourt, isSerializationFault, isTimeout } from '../db/faults.ts'
 
 /** Seconds after which a client may try again when the database was away. */
 const RETRY_AFTER_SECONDS = '2'
@@ -28,6 +28,8 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (isConnectionFault(error) || isSerializationFault(error) || isTimeout(error)) return new ApiError('server_busy')
+  if (isClosedAccount(error)) return new ApiError('account_closed')
+  if (isGoneCourt(error)) return new ApiError('court_not_found')
   const { code, statusCode, validation } = error as Partial<FastifyError>
   if (validation) {
     const field = validation[0]?.instancePath || String(validation[0]?.params?.missingProperty ?? '')

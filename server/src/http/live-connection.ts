@@ -8,7 +8,7 @@ import {
 } from '@paidang/api/live'
 import type { WebSocket } from 'ws'
 import type { LiveHub, Watch } from './live-hub.ts'
-import type { AppUser, Sessions } from './session.ts'
+import { type AppUser, isOfConsole, type Sessions } from './session.ts'
 
 /** The bounds of live connections; times in milliseconds, sizes in bytes. */
 export type LiveLimits = {
@@ -134,7 +134,7 @@ export class LiveConnection {
     const caller = await this.#parts.sessions.callerOf(`Bearer ${token}`)
     if (!this.#isOpen()) return
     if (caller.kind !== 'app') {
-      this.close(caller.kind === 'staff' ? LIVE_CLOSE.audience : LIVE_CLOSE.session)
+      this.close(isOfConsole(caller) ? LIVE_CLOSE.audience : LIVE_CLOSE.session)
       return
     }
     const refusal = this.#whyNotGreet(caller.user)

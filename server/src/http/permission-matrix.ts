@@ -33,8 +33,12 @@ const AUDIENCE: Record<Access, string> = {
   open: 'open',
   app: 'app',
   coach: 'app',
+  staff: 'staff',
   operator: 'operator',
+  senior: 'senior',
   merchant: 'merchant',
+  owner: 'owner',
+  company: 'company',
 }
 
 /**

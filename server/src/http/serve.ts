@@ -1,14 +1,16 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data, Endpoint, Input, Page } from '@paidang/api/endpoint'
 import { DEFAULT_DONE, type Envelope } from '@paidang/api/envelope'
+import { isAdmitted, isForStaff } from '@paidang/domain/kernel/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { Clean, Clone } from 'typebox/value'
 import type { Database } from '../db/database.ts'
 import type { KeyOwner } from '../db/idempotency-queries.ts'
 import { refusalBody } from './error-handler.ts'
 import { hashOfFile, onceForKey, requestHash, type StoredAnswer } from './idempotency.ts'
 import { assertPolicy } from './permission-matrix.ts'
-import { type AppUser, type Caller, isCoach, type StaffUser } from './session.ts'
+import { type AppUser, type Caller, type CompanyAdmin, isCoach, type StaffUser } from './session.ts'
 import { UPLOAD_RATE, type Upload, withUpload } from './upload.ts'
 import { hasUnstorableText } from './validation.ts'
 
@@ -17,8 +19,14 @@ export const API_PREFIX = '/aaapi'
 
 type UserOf<E extends Endpoint> = E['access'] extends 'app' | 'coach' ? AppUser : AppUser | undefined
 
-/** Staff calls are told who of the staff calls. */
-type StaffOf<E extends Endpoint> = E['access'] extends 'operator' | 'merchant' ? { staff: StaffUser } : unknown
+/** Calls of the console are told who calls: somebody of the staff, a company's admin, or on calls for all of them either. */
+type StaffOf<E extends Endpoint> = E['access'] extends 'operator' | 'senior' | 'merchant' | 'owner'
+  ? { staff: StaffUser }
+  : E['access'] extends 'company'
+    ? { admin: CompanyAdmin }
+    : E['access'] extends 'staff'
+      ? { staff: StaffUser | undefined; admin: CompanyAdmin | undefined }
+      : unknown
 
 /**
  * What a handler gets: the checked input, the file of an upload, the caller, the database (a transaction when a key guards
@@ -98,9 +106,10 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     config: { endpoint: endpoint as Endpoint, ...(upload && { rateLimit: UPLOAD_RATE }) },
     onRequest: (request, _reply, next) => {
       const admit = (caller: Caller) => {
-        const { user, staff } = admitted(caller, access)
+        const { user, staff, admin } = admitted(caller, access)
         request.caller = user
         request.staff = staff
+        request.admin = admin
       }
       const caller = app.sessions.callerOf(request.headers.authorization)
       if (caller instanceof Promise) return void caller.then(admit).then(() => next(), next)
@@ -114,11 +123,13 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       next(isBad ? new ApiError('input_invalid') : undefined)
     },
     handler: (request, reply) => {
-      const { caller: user, staff } = request
+      const { caller: user, staff, admin } = request
       const owner: KeyOwner | undefined = staff
         ? { audience: 'staff', userId: staff.id }
         : user && { audience: 'app', userId: user.id }
-      const input = { params: request.params, query: request.query, body: request.body }
+      // What no schema names never reaches a use case: whatever is spread there, a caller sets nothing that he may not.
+      // Cleaned is a copy: a repeat under one key is told from another request by all that was sent.
+      const input = { params: request.params, query: request.query, body: body && Clean(body, Clone(request.body)) }
       const send = (result: unknown) => {
         if (result instanceof ReadyJson) sendJson(reply, 200, result.bodyWith(msg))
         else reply.send(done(result))
@@ -126,7 +137,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const key = request.headers['idempotency-key']
       const answer = (file?: Upload): Promise<void> | undefined => {
         const run = (db: Database) =>
-          handler({ ...input, file, user, staff, db, now: app.now(), request } as unknown as Handled<E>)
+          handler({ ...input, file, user, staff, admin, db, now: app.now(), request } as unknown as Handled<E>)
         if (method === 'GET' || reads || guardsItself || typeof key !== 'string' || !owner) {
           const result = run(app.db)
           if (!(result instanceof ReadyJson)) return result.then(send)
@@ -162,17 +173,18 @@ function sendJson(reply: FastifyReply, status: number, body: string | Buffer): F
   return reply.status(status).type('application/json; charset=utf-8').serializer(String).send(body)
 }
 
-type Admitted = { user?: AppUser | undefined; staff?: StaffUser }
+type Admitted = { user?: AppUser | undefined; staff?: StaffUser; admin?: CompanyAdmin }
 
 /** The caller as the handler gets him, or the refusal that the matrix gives: 401 only where a log-in is needed and none is there. */
 function admitted(caller: Caller, access: Endpoint['access']): Admitted {
   if (access === 'open') return { user: caller.kind === 'app' ? caller.user : undefined }
   if (caller.kind === 'guest' || caller.kind === 'expired') throw new ApiError('session_expired')
-  if (access === 'operator' || access === 'merchant') {
-    if (caller.kind !== 'staff' || caller.staff.kind !== access) throw new ApiError('action_forbidden')
-    return { staff: caller.staff }
+  if (isForStaff(access)) {
+    if (caller.kind === 'staff' && isAdmitted(caller.staff.role, access)) return { staff: caller.staff }
+    if (caller.kind === 'company' && isAdmitted('company', access)) return { admin: caller.admin }
+    throw new ApiError('action_forbidden')
   }
-  if (caller.kind === 'staff') throw new ApiError('action_forbidden')
+  if (caller.kind !== 'app') throw new ApiError('action_forbidden')
   if (access === 'coach' && !isCoach(caller.user)) throw new ApiError('action_forbidden')
   return { user: caller.user }
 }

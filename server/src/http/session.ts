@@ -1,4 +1,4 @@
-import { USER_TYPES } from '@paidang/domain/kernel/access'
+import { type StaffRole, USER_TYPES } from '@paidang/domain/kernel/access'
 import { createSigner, createVerifier, TokenError } from 'fast-jwt'
 import { LRUCache } from 'lru-cache'
 
@@ -14,24 +14,37 @@ export type AppUser = { id: string; sessionId: string; userType: number }
 /** What the database knows of a session: whose it is, and whether it was revoked. */
 type SessionFacts = { userId: string; userType: number; isRevoked: boolean }
 
-/** Who of the staff is calling; `merchantId` is whose shop a merchant works in. */
-export type StaffUser = { id: string; sessionId: string; kind: 'operator' | 'merchant'; merchantId: string | null }
+/** Who of the staff is calling; `merchantId` is whose shop somebody of a shop works in. */
+export type StaffUser = {
+  id: string
+  sessionId: string
+  role: Exclude<StaffRole, 'company'>
+  merchantId: string | null
+}
 
-type StaffFacts = { staffId: string; kind: StaffUser['kind']; merchantId: string | null; isRevoked: boolean }
+/** The admin of a company in the console, where he came from the app; `id` is his as a user. */
+export type CompanyAdmin = { id: string; sessionId: string; companyId: string }
+
+type StaffFacts = Omit<StaffUser, 'id' | 'sessionId'> & { staffId: string; isRevoked: boolean }
+type AdminFacts = { userId: string; companyId: string; isRevoked: boolean }
 
 /** Reads a staff session; undefined when there is none. Given by the wiring, as LookUpSession is. */
-export type LookUpStaffSession = (sessionId: string) => Promise<StaffFacts | undefined>
+type LookUpStaffSession = (sessionId: string) => Promise<StaffFacts | undefined>
+
+/** As LookUpStaffSession, for a session of a company's admin. */
+type LookUpAdminSession = (sessionId: string) => Promise<AdminFacts | undefined>
 
 /** Reads a session; undefined when there is none. Given by the wiring, since sessions belong to the area auth. */
-export type LookUpSession = (sessionId: string) => Promise<SessionFacts | undefined>
+type LookUpSession = (sessionId: string) => Promise<SessionFacts | undefined>
 
-type Claims = { sub: string; sid: string; aud: 'app' | 'staff'; exp: number }
+type Claims = { sub: string; sid: string; aud: 'app' | 'staff' | 'company'; exp: number }
 
 /** What a bearer token turned out to be. */
 export type Caller =
   | { kind: 'guest' }
   | { kind: 'app'; user: AppUser; expiresAtMs: number }
   | { kind: 'staff'; staff: StaffUser }
+  | { kind: 'company'; admin: CompanyAdmin }
   | { kind: 'expired' }
 
 /** Sessions live this long in memory; a revocation elsewhere empties the entry at once through the change feed. */
@@ -43,22 +56,26 @@ export type Sessions = {
   sign(claims: { userId: string; sessionId: string }): string
   /** As `sign`, for a token that opens staff calls only. */
   signStaff(claims: { staffId: string; sessionId: string }): string
+  /** As `sign`, for a token that opens the calls of a company's admin in the console. */
+  signAdmin(claims: { userId: string; sessionId: string }): string
   /** At once when the session is known in memory, as it nearly always is. */
   callerOf(authorization: string | undefined): Caller | Promise<Caller>
   forget(sessionId: string): void
   forgetAll(): void
 }
 
-/** The token keeper of one process. Tokens are HS256 with the audience `app` or `staff`; instants come from `now`. */
+/** The token keeper of one process. Tokens are HS256 with the audience `app`, `staff` or `company`; instants come from `now`. */
 export function createSessions({
   secret,
   lookUp,
   lookUpStaff,
+  lookUpAdmin,
   now,
 }: {
   secret: string
   lookUp: LookUpSession
   lookUpStaff: LookUpStaffSession
+  lookUpAdmin: LookUpAdminSession
   now: () => Date
 }): Sessions {
   const sign = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true })
@@ -83,8 +100,13 @@ export function createSessions({
   const staffBy = async ({ sub, sid }: Claims): Promise<Caller> => {
     const facts = await lookUpStaff(sid)
     if (!facts || facts.isRevoked || facts.staffId !== sub) return { kind: 'expired' }
-    const { kind, merchantId } = facts
-    return { kind: 'staff', staff: { id: sub, sessionId: sid, kind, merchantId } }
+    const { role, merchantId } = facts
+    return { kind: 'staff', staff: { id: sub, sessionId: sid, role, merchantId } }
+  }
+  const adminBy = async ({ sub, sid }: Claims): Promise<Caller> => {
+    const facts = await lookUpAdmin(sid)
+    if (!facts || facts.isRevoked || facts.userId !== sub) return { kind: 'expired' }
+    return { kind: 'company', admin: { id: sub, sessionId: sid, companyId: facts.companyId } }
   }
   const expiresAt = () => Math.floor(now().getTime() / 1000) + ACCESS_TOKEN_SECONDS
 
@@ -107,6 +129,7 @@ export function createSessions({
   return {
     sign: ({ userId, sessionId }) => sign({ sub: userId, sid: sessionId, aud: 'app', exp: expiresAt() }),
     signStaff: ({ staffId, sessionId }) => sign({ sub: staffId, sid: sessionId, aud: 'staff', exp: expiresAt() }),
+    signAdmin: ({ userId, sessionId }) => sign({ sub: userId, sid: sessionId, aud: 'company', exp: expiresAt() }),
 
     callerOf(authorization) {
       if (!authorization) return { kind: 'guest' }
@@ -114,6 +137,7 @@ export function createSessions({
       if (!claims) return { kind: 'expired' }
       if (claims.exp * 1000 <= now().getTime()) return { kind: 'expired' }
       if (claims.aud === 'staff') return staffBy(claims)
+      if (claims.aud === 'company') return adminBy(claims)
       const facts = known.get(claims.sid)
       return facts ? callerBy(claims, facts) : lookUpAndKeep(claims.sid).then((found) => callerBy(claims, found))
     },
@@ -128,4 +152,9 @@ export function createSessions({
 /** Whether the caller is a coach of any kind. */
 export function isCoach(user: AppUser): boolean {
   return user.userType !== USER_TYPES.PLAYER
+}
+
+/** Whether somebody calls who works in the console, and so nobody of the app. */
+export function isOfConsole({ kind }: Caller): boolean {
+  return kind === 'staff' || kind === 'company'
 }

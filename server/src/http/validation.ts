@@ -16,11 +16,11 @@ export const formats = {
 
 /**
  * Bodies are taken as they are: "1" is not 1. Query strings and paths are text, so there numbers are read from it.
- * Defaults of the schemas are filled in.
+ * Defaults of the schemas are filled in. Names of a query that no schema knows are dropped; those of a body `serve` drops.
  */
 export function useStrictBodies(app: FastifyInstance): void {
   const build = AjvCompiler()
-  const compilerWith = (coerceTypes: boolean) =>
+  const compilerWith = (coerceTypes: boolean, removeAdditional: true | 'all') =>
     build(
       {},
       {
@@ -29,14 +29,15 @@ export function useStrictBodies(app: FastifyInstance): void {
           // Ajv reads the text Infinity as a number, and with strict numbers then asks for no bounds of it.
           strictNumbers: !coerceTypes,
           useDefaults: true,
-          removeAdditional: true,
+          removeAdditional,
           allErrors: false,
           formats,
         },
       },
     )
-  const strict = compilerWith(false)
-  const reading = compilerWith(true)
+  const strict = compilerWith(false, true)
+  // Paths and queries are flat, without alternatives of which the first would take the names of the second.
+  const reading = compilerWith(true, 'all')
   app.setValidatorCompiler(((definition) =>
     (definition.httpPart === 'body' ? strict : reading)(definition)) as FastifySchemaCompiler<unknown>)
 }

@@ -1,6 +1,6 @@
 import { fault, type Invariant } from './invariant.ts'
 
-/** What must hold of stored-value cards and their ledger. Source: invariants K1 to K6 */
+/** What must hold of stored-value cards and their ledger. Source: invariants K1 to K7 */
 export const CARD_INVARIANTS: readonly Invariant[] = [
   fault(
     'K1 a card owes nothing',
@@ -77,5 +77,14 @@ export const CARD_INVARIANTS: readonly Invariant[] = [
       FULL JOIN (SELECT * FROM refunds WHERE target = 'CARD' AND state = 'DONE') r
         ON r.order_id = l.order_id AND 'refund:' || r.id = l.reference
       WHERE l.seq IS NULL OR r.id IS NULL OR l.principal_change + l.gift_change <> r.amount_fen`,
+  ),
+  fault(
+    'K7 a card is adjusted by two people',
+    'Each ADJUST row is all of one adjustment that another than who asked for it approved, and each that is DONE has its row',
+    `SELECT coalesce(l.card_id, a.card_id) AS id FROM (SELECT * FROM card_ledger WHERE kind = 'ADJUST') l
+      FULL JOIN (SELECT * FROM card_adjustments WHERE state = 'DONE') a
+        ON a.card_id = l.card_id AND 'adjustment:' || a.id = l.reference
+      WHERE l.seq IS NULL OR a.id IS NULL OR a.decided_by IS NULL OR a.decided_by = a.asked_by
+        OR (a.principal_change, a.gift_change) <> (l.principal_change, l.gift_change)`,
   ),
 ]

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../db/pool.ts'
+import { ACCOUNT_CONSTRAINT_RULES, ACCOUNT_REFUSED_DAMAGE } from '../testing/account-damage.ts'
 import { ADDRESS_CONSTRAINT_RULES, ADDRESS_REFUSED_DAMAGE } from '../testing/address-damage.ts'
 import { BALL_CONSTRAINT_RULES, BALL_REFUSED_DAMAGE } from '../testing/ball-damage.ts'
 import { TEST_NOW } from '../testing/builders.ts'
 import { CARD_CONSTRAINT_RULES, CARD_REFUSED_DAMAGE } from '../testing/card-damage.ts'
 import { CONSTRAINT_RULES } from '../testing/constraint-rules.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
+import { MESSAGE_REFUSED_DAMAGE } from '../testing/message-damage.ts'
 import { givenLike } from '../testing/more-builders.ts'
+import { OPERATION_REFUSED_DAMAGE } from '../testing/operation-damage.ts'
 import { PAYMENT_CONSTRAINT_RULES, PAYMENT_REFUSED_DAMAGE } from '../testing/payment-damage.ts'
+import { PEOPLE_CONSTRAINT_RULES, PEOPLE_REFUSED_DAMAGE } from '../testing/people-damage.ts'
 import { REFUSED_DAMAGE } from '../testing/refused-damage.ts'
+import { SHARING_REFUSED_DAMAGE } from '../testing/sharing-damage.ts'
 import { SHOP_CONSTRAINT_RULES, SHOP_REFUSED_DAMAGE } from '../testing/shop-damage.ts'
 import { STRINGING_CONSTRAINT_RULES, STRINGING_REFUSED_DAMAGE } from '../testing/stringing-damage.ts'
 import { STRINGING_ORDER_CONSTRAINT_RULES, STRINGING_ORDER_REFUSED_DAMAGE } from '../testing/stringing-order-damage.ts'
@@ -21,20 +26,27 @@ import { findBroken } from './find-broken.ts'
 const { db, url, drop } = await createTestDatabase()
 const rules = [
   ...CONSTRAINT_RULES,
+  ...ACCOUNT_CONSTRAINT_RULES,
   ...ADDRESS_CONSTRAINT_RULES,
   ...BALL_CONSTRAINT_RULES,
   ...CARD_CONSTRAINT_RULES,
   ...PAYMENT_CONSTRAINT_RULES,
+  ...PEOPLE_CONSTRAINT_RULES,
   ...SHOP_CONSTRAINT_RULES,
   ...STRINGING_CONSTRAINT_RULES,
   ...STRINGING_ORDER_CONSTRAINT_RULES,
 ]
 const refusedDamage = {
   ...REFUSED_DAMAGE,
+  ...ACCOUNT_REFUSED_DAMAGE,
   ...ADDRESS_REFUSED_DAMAGE,
   ...BALL_REFUSED_DAMAGE,
   ...CARD_REFUSED_DAMAGE,
+  ...MESSAGE_REFUSED_DAMAGE,
+  ...OPERATION_REFUSED_DAMAGE,
   ...PAYMENT_REFUSED_DAMAGE,
+  ...PEOPLE_REFUSED_DAMAGE,
+  ...SHARING_REFUSED_DAMAGE,
   ...SHOP_REFUSED_DAMAGE,
   ...STRINGING_REFUSED_DAMAGE,
   ...STRINGING_ORDER_REFUSED_DAMAGE,
@@ -90,7 +102,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule
 
   test(`without it, "${noticed}" turns red`, async () => {
     await undone(async () => {
-      if (kind === 'TRIGGER') await client.query(`ALTER TABLE ${on} DISABLE TRIGGER ${name}`)
+      if (kind === 'TRIGGER' || kind === 'GUARD') await client.query(`ALTER TABLE ${on} DISABLE TRIGGER ${name}`)
       else if (kind === 'INDEX') await client.query(`DROP INDEX ${name}`)
       else await client.query(dropping(`${on}.${name}`))
       for (const other of besides) await client.query(dropping(other))

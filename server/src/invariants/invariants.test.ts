@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../db/pool.ts'
+import { ACCOUNT_CONSTRAINT_RULES, ACCOUNT_PLANTED_DAMAGE } from '../testing/account-damage.ts'
 import { ADDRESS_CONSTRAINT_RULES } from '../testing/address-damage.ts'
 import { BALL_CONSTRAINT_RULES, BALL_PLANTED_DAMAGE } from '../testing/ball-damage.ts'
 import { TEST_NOW } from '../testing/builders.ts'
@@ -7,6 +8,7 @@ import { CARD_CONSTRAINT_RULES, CARD_PLANTED_DAMAGE } from '../testing/card-dama
 import { CONSTRAINT_RULES } from '../testing/constraint-rules.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
 import { PAYMENT_CONSTRAINT_RULES, PAYMENT_PLANTED_DAMAGE } from '../testing/payment-damage.ts'
+import { PEOPLE_CONSTRAINT_RULES, PEOPLE_PLANTED_DAMAGE } from '../testing/people-damage.ts'
 import { PLANTED_DAMAGE } from '../testing/planted-damage.ts'
 import { SHOP_CONSTRAINT_RULES, SHOP_PLANTED_DAMAGE } from '../testing/shop-damage.ts'
 import { STRINGING_CONSTRAINT_RULES, STRINGING_PLANTED_DAMAGE } from '../testing/stringing-damage.ts'
@@ -20,19 +22,23 @@ import { INVARIANTS } from './invariants.ts'
 const { db, url, drop } = await createTestDatabase()
 const rules = [
   ...CONSTRAINT_RULES,
+  ...ACCOUNT_CONSTRAINT_RULES,
   ...ADDRESS_CONSTRAINT_RULES,
   ...BALL_CONSTRAINT_RULES,
   ...CARD_CONSTRAINT_RULES,
   ...PAYMENT_CONSTRAINT_RULES,
+  ...PEOPLE_CONSTRAINT_RULES,
   ...SHOP_CONSTRAINT_RULES,
   ...STRINGING_CONSTRAINT_RULES,
   ...STRINGING_ORDER_CONSTRAINT_RULES,
 ]
 const plantedDamage = [
   ...PLANTED_DAMAGE,
+  ...ACCOUNT_PLANTED_DAMAGE,
   ...BALL_PLANTED_DAMAGE,
   ...CARD_PLANTED_DAMAGE,
   ...PAYMENT_PLANTED_DAMAGE,
+  ...PEOPLE_PLANTED_DAMAGE,
   ...SHOP_PLANTED_DAMAGE,
   ...STRINGING_PLANTED_DAMAGE,
   ...STRINGING_ORDER_PLANTED_DAMAGE,
@@ -83,7 +89,7 @@ test('a finding tells how many and the first five ids', async () => {
   try {
     await client.query('UPDATE users SET likes_count = likes_count + 1')
     const [broken] = await found()
-    expect(broken).toMatchObject({ name: 'E1 a like count is the number of likes', severity: 'fault', count: 15 })
+    expect(broken).toMatchObject({ name: 'E1 a like count is the number of likes', severity: 'fault', count: 17 })
     expect(broken?.ids).toHaveLength(5)
   } finally {
     await client.query('ROLLBACK')

@@ -1,9 +1,12 @@
 import { TRANSITIONS } from '@paidang/domain/areas/classes/transitions'
+import { ACCOUNT_INVARIANTS } from './account-invariants.ts'
 import { BALL_INVARIANTS, CLAIMS_OF_BALLS } from './ball-invariants.ts'
 import { CARD_INVARIANTS } from './card-invariants.ts'
 import { fault, type Invariant } from './invariant.ts'
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts'
+import { PEOPLE_INVARIANTS } from './people-invariants.ts'
 import { SHOP_INVARIANTS } from './shop-invariants.ts'
+import { STORAGE_INVARIANTS } from './storage-invariants.ts'
 import { STRINGING_INVARIANTS } from './stringing-invariants.ts'
 import { STRINGING_ORDER_INVARIANTS } from './stringing-order-invariants.ts'
 
@@ -352,33 +355,24 @@ const people: Invariant[] = [
   ),
   fault(
     'M1 a message goes out on every channel once',
-    'Each message has its outbox row',
-    `SELECT m.id FROM messages m LEFT JOIN outbox o ON o.message_id = m.id AND o.channel = 'wechat'
-      GROUP BY m.id HAVING count(o.id) <> 1`,
+    'A message has one outbox row of a channel at most, which says under which template, where it leads and in which words',
+    `SELECT message_id AS id FROM outbox GROUP BY message_id, channel HAVING count(*) > 1
+      UNION SELECT message_id FROM outbox
+        WHERE NOT payload @? '$ ? (@.template.type() == "string" && @.page.type() == "string" && @.words.type() == "array")'`,
   ),
   fault(
     'M2 a decided message is read',
     'approveStatus beyond 0 means readStatus 1',
     'SELECT id FROM messages WHERE approve_status <> 0 AND read_status <> 1',
   ),
-]
-
-const others: Invariant[] = [
-  fault(
-    'P2 a picture in use is not taken away',
-    'Whatever shows an uploaded picture keeps it: none of those is marked as discarded',
-    `SELECT f.id FROM files f WHERE f.discarded_at IS NOT NULL AND f.relative_path IN (
-      SELECT contract_attachment FROM contract_photos UNION ALL SELECT avatar FROM venues UNION ALL SELECT avatar FROM users
-      UNION ALL SELECT avatar FROM merchants UNION ALL SELECT image FROM adverts UNION ALL SELECT picture FROM shop_order_items
-      UNION ALL SELECT unnest(string_to_array(pictures, ',')) FROM products
-      UNION ALL SELECT trim(unnest(string_to_array(nice_photos, ','))) FROM users WHERE nice_photos <> '')`,
-  ),
-  fault(
-    'Y2 a stored answer is an answer',
-    'Every Idempotency-Key has a status below 500 and a body, once',
-    `SELECT user_id AS id FROM idempotency_keys WHERE status IS NULL OR body IS NULL OR status >= 500
-      UNION SELECT user_id FROM idempotency_keys GROUP BY user_id, key HAVING count(*) > 1`,
-  ),
+  {
+    name: 'M3 what is to be sent is sent',
+    severity: 'warning',
+    holds: 'No message is due for more than a day without an attempt',
+    sql: `SELECT id FROM outbox WHERE sent_at IS NULL AND given_up_at IS NULL AND attempts = 0
+      AND next_attempt_at < $1::timestamptz - interval '1 day'`,
+    usesNow: true,
+  },
 ]
 
 /**
@@ -392,9 +386,11 @@ export const INVARIANTS: readonly Invariant[] = [
   ...BALL_INVARIANTS,
   ...CARD_INVARIANTS,
   ...PAYMENT_INVARIANTS,
+  ...ACCOUNT_INVARIANTS,
+  ...PEOPLE_INVARIANTS,
   ...SHOP_INVARIANTS,
   ...STRINGING_INVARIANTS,
   ...STRINGING_ORDER_INVARIANTS,
   ...people,
-  ...others,
+  ...STORAGE_INVARIANTS,
 ]

@@ -117,4 +117,10 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
     'A promoted one costs less than usually, a deleted one is not on sale',
     `SELECT id FROM products WHERE original_fen <= price_fen OR is_published AND deleted_at IS NOT NULL`,
   ),
+  fault(
+    'T7 a product stands in a category that is there',
+    'What is not deleted stands in no deleted category',
+    `SELECT p.id FROM products p JOIN product_categories c ON c.id = p.category_id
+      WHERE p.deleted_at IS NULL AND c.deleted_at IS NOT NULL`,
+  ),
 ]

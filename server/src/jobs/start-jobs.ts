@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts'
 import { type Stopper, waitAtMost } from '../process/shutdown.ts'
 import { createBoss } from './boss.ts'
 import type { Job } from './job.ts'
+import { runOnce } from './run-once.ts'
 
 const TIME_ZONE = 'Asia/Shanghai'
 /** How often each queue is looked at. */
@@ -46,13 +47,10 @@ export async function startJobs<Tools>({
   const run = async (job: Job<Tools>): Promise<void> => {
     // What was fetched in the moment of stopping is run by another process, or at the next start.
     if (stopping.signal.aborted) throw new Error('the process is about to end')
-    const running = job.run({ ...tools, db, now: now(), signal: stopping.signal, onFault })
+    const running = runOnce(job, { ...tools, db, signal: stopping.signal, onFault }, now)
     underWay.add(running)
     try {
       await running
-    } catch (error) {
-      onFault(error, job.name)
-      throw error
     } finally {
       underWay.delete(running)
     }

@@ -1,17 +1,20 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildApp, JOBS, paymentProviderOf } from '../app.ts'
+import { buildApp, messageTemplatesOf, paymentProviderOf, wechatOf } from '../app.ts'
 import type { ServerConfig } from '../config.ts'
 import { createDatabase } from '../db/database.ts'
 import { createPool } from '../db/pool.ts'
 import { DEMO_ACCOUNTS } from '../demo/accounts.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
+import { JOBS } from '../jobs-of-areas.ts'
 import { loggerOptions } from './logger.ts'
 import { refusalToListen } from './port.ts'
 import { type Stopper, waitAtMost } from './shutdown.ts'
 
 /** The web app as scripts/build.mjs leaves it. */
 const WEB_ROOT = fileURLToPath(new URL('../../../app/dist/h5', import.meta.url))
+/** The console, likewise. */
+const CONSOLE_ROOT = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
 /** How long each step of a clean stop may take. */
 const FINISH_TIMEOUT_MS = 10_000
@@ -43,12 +46,16 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     tokenSecret: config.tokenSecret,
     filesDirectory: filesDirectoryOf(config),
     webRoot: WEB_ROOT,
+    consoleRoot: CONSOLE_ROOT,
     metricsToken: config.metricsToken,
     logger: loggerOptions(config),
     trustProxy: config.trustProxy,
+    publicUrl: config.publicUrl,
     limits: config.limits,
     now,
     paymentProvider: paymentProviderOf(config, now),
+    wechat: wechatOf(config, { db, now }),
+    messageTemplates: messageTemplatesOf(config),
     demoAccounts: config.demo ? DEMO_ACCOUNTS : [],
   })
   report = (error) => app.log.warn({ err: error }, 'database connection')
@@ -65,7 +72,13 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     db,
     now: app.now,
     jobs: JOBS,
-    tools: { payments: app.payments, fileStore: app.fileStore },
+    tools: {
+      payments: app.payments,
+      wechat: app.wechat,
+      messageTemplates: app.messageTemplates,
+      fileStore: app.fileStore,
+      checkInvariants: app.checkInvariants,
+    },
     onFault: (error, what) => app.log.error({ err: error }, what),
   }).catch(async (error: unknown) => {
     await closeAll()

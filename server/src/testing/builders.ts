@@ -33,11 +33,12 @@ export function only<Row>([row]: Row[]): Row {
   return row
 }
 
-/** A player (userType 0). @returns the user's id */
+/** A player (userType 0); his rating is his level unless it says otherwise. @returns the user's id */
 export async function givenPlayer(db: Database, over: New<typeof users> = {}): Promise<string> {
   const number = nextNumber()
   const phone = String(13_900_000_000 + number)
-  const player = { nickname: `球员${number}`, phone, openId: `openid-${number}`, ...over }
+  const rating = over.level ?? 3
+  const player = { nickname: `球员${number}`, phone, openId: `openid-${number}`, rating, ...over }
   return only(await db.insert(users).values(player).returning({ id: users.id })).id
 }
 

@@ -36,5 +36,5 @@ export const CALENDAR_REQUESTS: Record<string, RequestOf> = {
       endTimeSlot: 34,
     },
   }),
-  'GET /admin/venues/query': get(() => '/admin/venues/query?current=1&rows=10&city=%E4%B8%8A%E6%B5%B7&approveStatus=1'),
+  'GET /admin/venues/query': get(() => '/admin/venues/query?current=1&rows=10&city=%E4%B8%8A%E6%B5%B7&state=open'),
 }

@@ -12,6 +12,15 @@ const moveCard = (
   INSERT INTO card_ledger (card_id, seq, kind, principal_change, gift_change, principal_after, gift_after, order_id, reference, reason)
   SELECT id, seq, '${kind}', ${principal}, ${gift}, principal_fen, gift_fen, ${orderId}, '${reference}', 'damage' FROM moved`
 
+/** The adjustment that waits is approved, by this person of the staff, and its card moved. */
+const adjusted = ({ otherCard, money }: World, by: string) => {
+  const end = `state = 'DONE', ended_at = now(), decided_by = ${by}`
+  const moved = moveCard(otherCard.cardId, 'ADJUST', [1_000, 0], { reference: `adjustment:${money.adjustmentId}` })
+  return `UPDATE card_adjustments SET ${end} WHERE id = ${money.adjustmentId}; ${moved}`
+}
+const setAdjustment = ({ money }: World, change: string) =>
+  `UPDATE card_adjustments SET ${change} WHERE id = ${money.adjustmentId}`
+
 /** The first row of every card once more. */
 const ROWS_TWICE = `INSERT INTO card_ledger
   (card_id, seq, kind, principal_change, gift_change, principal_after, gift_after, order_id, reference, reason)
@@ -93,6 +102,25 @@ export const CARD_CONSTRAINT_RULES: readonly ConstraintRule[] = [
     damage: () => 'TRUNCATE card_ledger CASCADE',
     noticed: 'K5 what came onto a card was paid',
   },
+  {
+    name: 'card_adjustments_two_people',
+    on: 'card_adjustments',
+    damage: (world) => adjusted(world, 'asked_by'),
+    noticed: 'K7 a card is adjusted by two people',
+  },
+  {
+    name: 'card_adjustments_decided',
+    on: 'card_adjustments',
+    damage: (world) => adjusted(world, 'null'),
+    noticed: 'K7 a card is adjusted by two people',
+  },
+  {
+    name: 'card_adjustments_card',
+    on: 'card_adjustments',
+    damage: (world) =>
+      setAdjustment(world, `card_id = null, state = 'DONE', ended_at = now(), decided_by = ${world.merchantStaffId}`),
+    noticed: 'K7 a card is adjusted by two people',
+  },
 ]
 
 /** Keys and checks of cards that no invariant needs to repeat. */
@@ -103,6 +131,16 @@ export const CARD_REFUSED_DAMAGE: Record<string, string> = {
   card_ledger_seq:
     'UPDATE card_ledger SET seq = 0, principal_change = principal_after, gift_change = gift_after WHERE seq = 1',
   card_ledger_order: 'UPDATE card_ledger SET order_id = null',
+  card_adjustments_state: "UPDATE card_adjustments SET state = 'LOST', ended_at = now()",
+  card_adjustments_ended: 'UPDATE card_adjustments SET ended_at = now()',
+  card_adjustments_change: 'UPDATE card_adjustments SET principal_change = 0',
+  card_adjustments_reason: "UPDATE card_adjustments SET reason = ''",
+  card_adjustments_one_waits: `INSERT INTO card_adjustments
+    (user_id, card_id, is_new_card, principal_change, gift_change, reason, asked_by)
+    SELECT user_id, card_id, is_new_card, principal_change, gift_change, reason, asked_by FROM card_adjustments`,
+  card_adjustments_one_issue_waits: `INSERT INTO card_adjustments
+    (user_id, is_new_card, principal_change, gift_change, reason, asked_by)
+    SELECT user_id, true, 0, 1, reason, asked_by FROM card_adjustments, generate_series(1, 2)`,
 }
 
 /** Damage to cards that no constraint refuses. */
@@ -142,6 +180,21 @@ export const CARD_PLANTED_DAMAGE: [string, string, (world: World) => string][] =
     'K6 a card pays what its orders cost',
     'a card is charged for an order that it did not pay',
     ({ card }) => moveCard(card.cardId, 'PAY', [-100, 0], card),
+  ],
+  [
+    'K7 a card is adjusted by two people',
+    'a card is adjusted though nobody asked for it',
+    ({ card }) => moveCard(card.cardId, 'ADJUST', [100, 0]),
+  ],
+  [
+    'K7 a card is adjusted by two people',
+    'an adjustment is done and its card has not moved',
+    (world) => setAdjustment(world, `state = 'DONE', ended_at = now(), decided_by = ${world.merchantStaffId}`),
+  ],
+  [
+    'K7 a card is adjusted by two people',
+    'more is adjusted than was approved',
+    (world) => `${adjusted(world, world.merchantStaffId)}; ${setAdjustment(world, 'principal_change = 999')}`,
   ],
   [
     'K6 what comes back onto a card is a refund',

@@ -20,10 +20,10 @@ export const move = (
 
 /** A rule that the database keeps by itself, and what breaks it. Ids come from the fixture world. */
 export type ConstraintRule = {
-  /** The constraint, index or trigger. */
+  /** The constraint, index or trigger; a GUARD is a trigger that refuses under its own name, as a constraint does. */
   name: string
   on: string
-  kind?: 'CONSTRAINT' | 'INDEX' | 'TRIGGER'
+  kind?: 'CONSTRAINT' | 'INDEX' | 'TRIGGER' | 'GUARD'
   damage: (world: World) => string
   /** What else would refuse this damage, and has to go for the second half of the test. */
   besides?: string[]
@@ -240,7 +240,7 @@ export const CONSTRAINT_RULES: readonly ConstraintRule[] = [
     on: 'outbox',
     kind: 'INDEX',
     damage: ({ messageId }) =>
-      `INSERT INTO outbox (message_id, channel, payload) VALUES (${messageId}, 'wechat', '{}')`,
+      `INSERT INTO outbox (message_id, channel, payload) VALUES (${messageId}, 'wechat', '{"template": "class", "page": "x", "words": []}')`,
     noticed: 'M1 a message goes out on every channel once',
   },
   {

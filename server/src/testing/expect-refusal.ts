@@ -4,7 +4,12 @@ import { fingerprints } from './all-rows.ts'
 
 /** Expects a call to be refused like this, and every row to stay as it was; a log-in of the caller is no change. */
 export async function expectRefusal(db: Database, call: () => Promise<unknown>, refusal: object): Promise<void> {
-  const rows = async () => ({ ...(await fingerprints(db)), login_sessions: '', staff_sessions: '' })
+  const rows = async () => ({
+    ...(await fingerprints(db)),
+    login_sessions: '',
+    staff_sessions: '',
+    cockpit_sessions: '',
+  })
   const before = await rows()
   await expect(call()).rejects.toMatchObject(refusal)
   expect(await rows()).toEqual(before)

@@ -14,7 +14,7 @@ import type { Bought } from '../areas/shop/shift-units.ts'
 import { shopEffect } from '../areas/shop/shop-effect.ts'
 import { cartItems, productCategories, products } from '../areas/shop/tables.ts'
 import type { Database } from '../db/database.ts'
-import { only, TEST_NOW } from './builders.ts'
+import { givenStaff, only, TEST_NOW } from './builders.ts'
 import { givenAddress } from './given-address.ts'
 import { watchedEffects } from './given-order.ts'
 
@@ -100,10 +100,14 @@ export async function givenShopOrder(db: Database, { userId, items, ...wanted }:
   await payShopOrder(db, made, at(0))
   if (status === 'REFUNDED' && !wish) await cancelShopOrder(db, { ...own, now: at(1), effects: SHOP_EFFECTS })
   else if (status !== 'PAID') {
-    await sendShopOrder(db, { orderId: id, carrier: '顺丰速运', trackingNo: `SF${id.padStart(10, '0')}`, now: at(1) })
+    const by = await givenStaff(db, { kind: 'operator' })
+    const parcel = { carrier: '顺丰速运', trackingNo: `SF${id.padStart(10, '0')}` }
+    await sendShopOrder(db, { orderId: id, ...parcel, by, now: at(1) })
     if (status !== 'SENT') await receiveShopOrder(db, { ...own, now: at(2) })
     if (wish) await askShopRefund(db, { ...own, reason: '尺码不合适', now: at(2) })
-    if (status === 'REFUNDED') await decideShopRefund(db, { orderId: id, agrees: true, restocks: true, now: at(2) })
+    if (status === 'REFUNDED') {
+      await decideShopRefund(db, { orderId: id, agrees: true, restocks: true, by, now: at(2) })
+    }
   }
   return { id, paymentOrderId }
 }

@@ -124,7 +124,7 @@ export async function givenStringingOrder(db: Database, order: GivenStringingOrd
         deed,
         status: reached,
         ...actorOf(deed, { userId, merchantStaffId }),
-        ...(deed === 'receive' && { photos: photos.join(',') }),
+        ...(deed === 'receive' && { remark: '拍框完好', photos: photos.join(',') }),
         createdAt: after(deed),
       })),
     )

@@ -19,16 +19,24 @@ import {
   type Scene,
   TEST_NOW,
 } from './builders.ts'
+import { givenSession } from './given-account.ts'
 import { givenAddress } from './given-address.ts'
+import { type GivenApprovals, givenApprovals } from './given-approvals.ts'
 import { givenBall } from './given-ball.ts'
 import { givenCalendarFeed } from './given-calendar.ts'
 import { type GivenCard, givenCard } from './given-card.ts'
+import { givenCockpitSession, givenCockpitTicket, givenDeed } from './given-console.ts'
 import { givenInvitation } from './given-invitation.ts'
+import { type GivenMoney, givenMoney } from './given-money.ts'
+import { type GivenOperations, givenOperations } from './given-operations.ts'
 import { givenPayment, givenSurplus } from './given-order.ts'
+import { type GivenPeople, givenPeople } from './given-people.ts'
+import { givenHandedOnCard } from './given-sharing.ts'
 import { type GivenShopOrder, givenCartItem, givenCategory, givenProduct, givenShopOrder } from './given-shop.ts'
 import { type GivenShopWork, givenShopWork } from './given-shop-work.ts'
 import { type GivenShop, givenRacket, givenShop } from './given-stringing.ts'
 import { givenStringingOrder } from './given-stringing-order.ts'
+import { type GivenUsers, givenUsers } from './given-users.ts'
 import {
   givenAdvert,
   givenCommonCourse,
@@ -142,6 +150,8 @@ export type World = WorldPeople & {
   /** The owner's card, ¥800 and ¥20 given, from yesterday's top-up; ¥500 of another's. */
   card: GivenCard
   otherCard: GivenCard
+  /** The joiner's: what waits for operators. */
+  money: GivenMoney
   /** The owner's unpaid order of a seat, and the payment that was begun for it; money of the joiner's that goes back. */
   orderId: string
   outTradeNo: string
@@ -161,9 +171,23 @@ export type World = WorldPeople & {
   otherAddressId: string
   /** Two products at ¥99 in one category: the owner bought of the first and has it in his cart, five lie there of the second. */
   categoryId: string
+  emptyCategoryId: string
+  advertId: string
   productId: string
   otherProductId: string
   shopOrders: WorldShopOrders
+  /** Who applied to be a coach, who keeps away from whom, what was played. */
+  people: GivenPeople
+  /** Whom operators keep out, and who seems to have two accounts. */
+  users: GivenUsers
+  /** What waits for an operator. */
+  approvals: GivenApprovals
+  /** What failed in jobs and was found by checks. */
+  operations: GivenOperations
+  /** Under which the owner handed on his card. */
+  shareId: string
+  /** A log-in of the owner. */
+  deviceId: string
   operatorId: string
   merchantStaffId: string
   login: { username: string; password: string }
@@ -286,13 +310,20 @@ export async function givenWorld(db: Database): Promise<World> {
     closed: await givenShopOrder(db, { ...bought, status: 'CLOSED' }),
   }
   await givenCartItem(db, { userId: owner, productId })
-  await givenAdvert(db, { place: 'home' })
+  const advertId = await givenAdvert(db, { place: 'home' })
   await givenAdvert(db, { place: 'top' })
+  const operatorId = await givenStaff(db, { kind: 'operator' })
+  await givenDeed(db, { by: operatorId, objectId: venueId })
+  const came = { userId: admin, companyId, loginSessionId: await givenSession(db, admin) }
+  await givenCockpitSession(db, came)
+  await givenCockpitTicket(db, came)
   for (const category of ['invitation', 'classNotice'] as const) await givenMessage(db, { receiverId: owner, category })
   const messageId = await givenMessage(db, { receiverId: owner, approveStatus: 0 })
   await givenMessage(db, { receiverId: owner, approveStatus: 1, readStatus: 1 })
   const object = { objectKind: 'invitation', objectId: classes.pending }
   const requestId = await givenMessage(db, { receiverId: coach, senderId: admin, approveStatus: 0, ...object })
+
+  const otherCard = await givenCard(db, { userId: joiner, principalFen: 50_000 })
 
   return {
     ...people,
@@ -325,7 +356,8 @@ export async function givenWorld(db: Database): Promise<World> {
     strongBallId,
     playedBallId,
     card: await givenCard(db, { userId: owner, giftFen: 2_000 }),
-    otherCard: await givenCard(db, { userId: joiner, principalFen: 50_000 }),
+    otherCard,
+    money: await givenMoney(db, { userId: joiner, cardId: otherCard.cardId, askedBy: operatorId }),
     orderId,
     outTradeNo: await givenPayment(db, orderId),
     surplusOrderId: await givenSurplus(db, joiner),
@@ -337,10 +369,18 @@ export async function givenWorld(db: Database): Promise<World> {
     addressId: await givenAddress(db, { userId: owner, isDefault: true }),
     otherAddressId: await givenAddress(db, { userId: owner }),
     categoryId,
+    advertId,
+    emptyCategoryId: await givenCategory(db),
     productId,
     otherProductId,
     shopOrders,
-    operatorId: await givenStaff(db, { kind: 'operator' }),
+    people: await givenPeople(db, people),
+    users: await givenUsers(db, { phone: IDLER_PHONE, staffId: operatorId }),
+    approvals: await givenApprovals(db, people),
+    operations: await givenOperations(db),
+    shareId: await givenHandedOnCard(db, owner),
+    deviceId: await givenSession(db, owner),
+    operatorId,
     merchantStaffId,
     staffLogin,
     shopWork,

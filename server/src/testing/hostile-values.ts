@@ -94,4 +94,11 @@ export const FORBIDDEN_FIELDS: readonly string[] = [
   'companyId',
   'openId',
   'isAdmin',
+  // What use cases are told beside the form.
+  'by',
+  'now',
+  'staff',
+  'staffId',
+  'orderId',
+  'merchantId',
 ]

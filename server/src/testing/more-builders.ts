@@ -43,7 +43,8 @@ export async function givenCommonCourse(db: Database, over: New<typeof commonCou
 export async function givenMessage(db: Database, over: New<typeof messages> & { receiverId: string }): Promise<string> {
   const message = { category: 'systemNotice' as const, title: '通知', content: '场馆明日照常开放', ...over }
   const { id: messageId } = only(await db.insert(messages).values(message).returning({ id: messages.id }))
-  await db.insert(outbox).values({ messageId, channel: 'wechat', payload: { title: message.title } })
+  const payload = { template: 'class', page: 'pages/home/index', words: [message.title, message.content] }
+  await db.insert(outbox).values({ messageId, channel: 'wechat', payload })
   return messageId
 }
 

@@ -64,6 +64,13 @@ export const PAYMENT_CONSTRAINT_RULES: readonly ConstraintRule[] = [
 
 /** Keys and checks of orders and payments that no invariant needs to repeat. */
 export const PAYMENT_REFUSED_DAMAGE: Record<string, string> = {
+  reconcile_runs_state: set('reconcile_runs', "state = 'LOST', ended_at = null"),
+  reconcile_runs_ended: set('reconcile_runs', 'ended_at = null'),
+  reconcile_runs_compared: set('reconcile_runs', 'compared = -1'),
+  reconcile_runs_one_goes_on: "INSERT INTO reconcile_runs (day) SELECT date '2026-05-02' FROM generate_series(1, 2)",
+  reconcile_findings_kind: set('reconcile_findings', "kind = 'ODD'"),
+  reconcile_findings_once: `INSERT INTO reconcile_findings (run_id, kind, subject, order_id, ours, theirs)
+    SELECT run_id, kind, subject, order_id, ours, theirs FROM reconcile_findings`,
   orders_kind: set('orders', "kind = 'GIFT'"),
   orders_state: set('orders', "state = 'LOST'", "state = 'UNPAID'"),
   orders_method: set('orders', "method = 'CASH'", "state = 'PAID'"),

@@ -1,34 +1,33 @@
 import { createShareTokens } from '../areas/classes/share-token.ts'
 import type { MatrixRole } from '../http/permission-matrix.ts'
+import { ACCOUNT_REQUESTS } from './account-requests.ts'
 import { ADDRESS_REQUESTS } from './address-requests.ts'
+import { ADVERT_REQUESTS } from './advert-requests.ts'
+import { APPROVAL_REQUESTS } from './approval-requests.ts'
 import { BALL_REQUESTS } from './ball-requests.ts'
 import { TOMORROW } from './builders.ts'
 import { CALENDAR_REQUESTS } from './calendar-requests.ts'
 import { CARD_REQUESTS } from './card-requests.ts'
+import { COCKPIT_REQUESTS } from './cockpit-requests.ts'
+import { COMPANY_REQUESTS } from './company-requests.ts'
 import { RACKET_PHOTO } from './given-shop-work.ts'
 import { CONTRACT_PHOTO, IDLER_PHONE, type World, walkFileOf } from './given-world.ts'
+import { MESSAGE_REQUESTS } from './message-requests.ts'
+import { MONEY_REQUESTS } from './money-requests.ts'
 import { ONE_PIXEL } from './multipart-form.ts'
+import { OPERATION_REQUESTS } from './operation-requests.ts'
 import { PAYMENT_REQUESTS } from './payment-requests.ts'
+import { PEOPLE_REQUESTS } from './people-requests.ts'
+import { SHARING_REQUESTS } from './sharing-requests.ts'
+import { SHOP_KEEPING_REQUESTS } from './shop-keeping-requests.ts'
 import { SHOP_REQUESTS } from './shop-requests.ts'
+import { STAFF_REQUESTS } from './staff-requests.ts'
 import { SHOP_TELLS_A_PHONE, STRINGING_ORDER_REQUESTS } from './stringing-order-requests.ts'
 import { STRINGING_REQUESTS } from './stringing-requests.ts'
 import { TOKEN_SECRET } from './test-server.ts'
-import { get, on, type RequestOf, send } from './walk-request.ts'
-
-/** Who stands in which column of the matrix; a guest has no user, staff are no users. */
-export function userOfRole(world: World, role: MatrixRole): string | undefined {
-  const users: Partial<Record<MatrixRole, string>> = {
-    PO: world.stranger,
-    PS: world.owner,
-    PP: world.joiner,
-    CO: world.outsider,
-    CI: world.coach,
-    CC: world.colleague,
-    CA: world.admin,
-    VM: world.manager,
-  }
-  return users[role]
-}
+import { USER_REQUESTS } from './user-requests.ts'
+import { VENUE_REQUESTS } from './venue-requests.ts'
+import { get, on, type RequestOf, send, userOfRole } from './walk-request.ts'
 
 /** Who stands in for a role in some request, beside those of userOfRole. */
 export const standIns = ({ coach, classmate, colleague, loner, joiner }: World) => [
@@ -100,7 +99,6 @@ const joining =
  */
 export const WALK_REQUESTS: Record<string, RequestOf> = {
   'POST /auth/h5-login': send('/auth/h5-login', ({ login }) => login),
-  'POST /auth/wx-login': send('/auth/wx-login', () => ({ code: 'a code of the mini-program' })),
   // A staff refresh token is of another audience, and so unknown here.
   'POST /auth/refresh-token': (_world, role) => ({
     path: '/auth/refresh-token',
@@ -108,7 +106,6 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
   }),
   'POST /auth/logout': send('/auth/logout'),
   'GET /auth/demo-accounts': get(() => '/auth/demo-accounts'),
-  'POST /user/decrypt-phone': send('/user/decrypt-phone', () => ({ code: 'a code of the mini-program' })),
 
   'GET /coach-home/coachVO/{id}': get(({ coach }) => `/coach-home/coachVO/${coach}`),
   'GET /app-users/get-plaperVO/{id}': get(({ owner }) => `/app-users/get-plaperVO/${owner}`),
@@ -123,6 +120,7 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
   'GET /files/{relativePath}': get(() => `/files/${PUBLIC_PICTURE}`),
   'GET /files/{relativePath} | contract photo': get(() => `/files/${CONTRACT_PHOTO}`),
   'POST /files/upload': () => ({ path: '/files/upload?purpose=venue', file: ONE_PIXEL }),
+  'POST /admin/files/upload': () => ({ path: '/admin/files/upload?purpose=product', file: ONE_PIXEL }),
   'POST /user-contract/uploadUserContract': ({ owner: userId, companyId, coach, admin }, role) => ({
     path: '/user-contract/uploadUserContract',
     body: { userId, companyId, contractAttachment: walkFileOf(role === 'CA' ? admin : coach) },
@@ -328,13 +326,27 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
     date: TOMORROW,
   })),
 
+  ...ACCOUNT_REQUESTS,
   ...ADDRESS_REQUESTS,
+  ...ADVERT_REQUESTS,
+  ...APPROVAL_REQUESTS,
   ...BALL_REQUESTS,
   ...CALENDAR_REQUESTS,
   ...CARD_REQUESTS,
+  ...COMPANY_REQUESTS,
+  ...MESSAGE_REQUESTS,
+  ...MONEY_REQUESTS,
+  ...OPERATION_REQUESTS,
   ...PAYMENT_REQUESTS,
+  ...PEOPLE_REQUESTS,
+  ...SHARING_REQUESTS,
   ...SHOP_REQUESTS,
+  ...SHOP_KEEPING_REQUESTS,
+  ...STAFF_REQUESTS,
+  ...COCKPIT_REQUESTS,
   ...STRINGING_REQUESTS,
+  ...USER_REQUESTS,
+  ...VENUE_REQUESTS,
   ...STRINGING_ORDER_REQUESTS,
 
   'GET /coach-home/datas': get(() => '/coach-home/datas'),
@@ -375,7 +387,8 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
 }
 
 /** Calls that tell somebody else's phone to whom the matrix gives 200: that is what they are for. */
-export const TELLS_A_PHONE: readonly string[] = ['POST /coach-home/student-phone/{playerId}', ...SHOP_TELLS_A_PHONE]
-
-/** Calls that answer 501 to everybody whom the matrix gives 200, until an outside service is connected. */
-export const NOT_CONNECTED: readonly string[] = ['POST /auth/wx-login', 'POST /user/decrypt-phone']
+export const TELLS_A_PHONE: readonly string[] = [
+  'POST /coach-home/student-phone/{playerId}',
+  'POST /admin/users/reveal-phone/{id}',
+  ...SHOP_TELLS_A_PHONE,
+]

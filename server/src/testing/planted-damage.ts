@@ -366,8 +366,15 @@ export const PLANTED_DAMAGE: [string, string, (world: World) => string][] = [
   ],
   [
     'M1 a message goes out on every channel once',
-    'a message has no outbox row',
-    ({ messageId }) => `DELETE FROM outbox WHERE message_id = ${messageId}`,
+    'what is to be sent has no words',
+    ({ messageId }) =>
+      `UPDATE outbox SET payload = '{"template": "class", "page": "x"}' WHERE message_id = ${messageId}`,
+  ],
+  [
+    'M3 what is to be sent is sent',
+    'nobody has looked for two days',
+    ({ messageId }) => `UPDATE outbox SET sent_at = null, given_up_at = null, attempts = 0,
+      next_attempt_at = '2026-04-29' WHERE message_id = ${messageId}`,
   ],
   [
     'P2 a picture in use is not taken away',

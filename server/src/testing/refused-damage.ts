@@ -12,6 +12,7 @@ const TOO_MANY_FEN = '9007199254740992'
 export const REFUSED_DAMAGE: Record<string, string> = {
   // Vocabularies
   staff_kind: set('staff', "kind = 'director'"),
+  merchant_strings_low: set('merchant_strings', 'low_stock_metres = -0.1'),
   seats_state: set('seats', "state = 'WAITING'"),
   seats_attendance: set('seats', "attendance = 'asleep'"),
   lesson_ledger_kind: set('lesson_ledger', "kind = 'GIFT'"),
@@ -27,6 +28,7 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   slot_claims_holder_kind: set('slot_claims', 'holder_kind = 5'),
   coach_venues_approve_status: set('coach_venues', 'approve_status = 3'),
   venues_approve_status: set('venues', 'approve_status = 3'),
+  venues_taken_off: set('venues', 'taken_off_at = now(), approve_status = 1'),
   invitations_initiator_role: set('invitations', "initiator_role = 'friend'"),
   invitation_events_action: set('invitation_events', "action = 'dance'"),
   invitation_events_statuses: set('invitation_events', "to_status = 'GONE'"),
@@ -56,6 +58,7 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   adverts_schedule: set('adverts', 'ends_at = begins_at'),
   courts_court_index: set('courts', 'court_index = -1'),
   files_folder: set('files', "relative_path = 'secret/' || id"),
+  files_uploader: set('files', 'owner_id = null'),
   files_size: set('files', 'width = 0'),
   venues_court_count: set('venues', 'court_count = 0'),
   venues_opening: set('venues', 'last_start = 48'),

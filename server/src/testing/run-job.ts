@@ -1,5 +1,5 @@
-import type { JobTools } from '../app.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
+import type { JobTools } from '../jobs-of-areas.ts'
 import type { TestServer } from './test-server.ts'
 
 /** What could not be done, as a job reported it. */
@@ -14,7 +14,10 @@ export async function runJob(
   const faults: JobFault[] = []
   await run({
     payments: app.payments,
+    wechat: app.wechat,
+    messageTemplates: app.messageTemplates,
     fileStore: app.fileStore,
+    checkInvariants: app.checkInvariants,
     db,
     now: clock.now(),
     signal: new AbortController().signal,

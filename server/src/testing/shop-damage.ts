@@ -195,6 +195,11 @@ export const SHOP_PLANTED_DAMAGE: [string, string, (world: World) => string][] =
       VALUES (${otherProductId}, 2, 'ADJUST', -1, 4, 'damage')`,
   ],
   [
+    'T7 a product stands in a category that is there',
+    'a category is deleted with what stands in it',
+    ({ categoryId }) => `UPDATE product_categories SET deleted_at = now() WHERE id = ${categoryId}`,
+  ],
+  [
     'T2 an order took what it is of, and returned it once',
     'an order is of more than it took',
     ({ shopOrders }) => `UPDATE shop_order_items SET quantity = quantity + 1 WHERE order_id = ${shopOrders.paid.id}`,

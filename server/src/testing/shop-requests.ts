@@ -22,6 +22,30 @@ export const SHOP_REQUESTS: Record<string, RequestOf> = {
   'PUT /products/{id}': (world) => ({ path: `/products/${world.productId}`, body: form(world) }),
   'DELETE /products/{id}': get(({ productId }) => `/products/${productId}`),
 
+  'GET /admin/products': get(
+    () => '/admin/products?sort=stock&sord=asc&isPublished=true&stockLevel=few&current=1&rows=20',
+  ),
+  'GET /admin/products/{id}': get(({ productId }) => `/admin/products/${productId}`),
+  'POST /admin/products/shelf/{id}': ({ productId }) => ({
+    path: `/admin/products/shelf/${productId}`,
+    body: { isPublished: false },
+  }),
+  'POST /admin/products/stock/{id}': ({ productId }) => ({
+    path: `/admin/products/stock/${productId}`,
+    body: { kind: 'DELIVERY', units: 20, reason: '补货' },
+  }),
+  'GET /admin/products/stock/{id}': get(({ productId }) => `/admin/products/stock/${productId}?current=1&rows=20`),
+  'GET /admin/categories': get(() => '/admin/categories'),
+  'POST /admin/categories': send('/admin/categories', () => ({ name: '球拍' })),
+  'PUT /admin/categories/{id}': ({ categoryId }) => ({
+    path: `/admin/categories/${categoryId}`,
+    body: { name: '球拍' },
+  }),
+  'POST /admin/categories/order': send('/admin/categories/order', ({ categoryId, emptyCategoryId }) => ({
+    ids: [emptyCategoryId, categoryId],
+  })),
+  'DELETE /admin/categories/{id}': get(({ emptyCategoryId }) => `/admin/categories/${emptyCategoryId}`),
+
   'GET /cart': get(() => '/cart'),
   'POST /cart/update': send('/cart/update', ({ productId }) => ({ productId, quantity: 2, adds: true })),
   'POST /cart/select': send('/cart/select', ({ productId }) => ({ productIds: [productId], isSelected: false })),
@@ -43,6 +67,7 @@ export const SHOP_REQUESTS: Record<string, RequestOf> = {
     reason: '尺码不合适',
   }),
   'GET /admin/shop/orders': get(() => '/admin/shop/orders?current=1&rows=10'),
+  'GET /admin/shop/orders/{id}': get(({ shopOrders }) => `/admin/shop/orders/${shopOrders.paid.id}`),
   'POST /admin/shop/orders/send/{id}': ({ shopOrders }) => ({
     path: `/admin/shop/orders/send/${shopOrders.paid.id}`,
     body: { carrier: '顺丰速运', trackingNo: 'SF1234567890' },

@@ -50,6 +50,12 @@ export const STRINGING_ORDER_REQUESTS: Record<string, RequestOf> = {
     return { path: `${ofShop}/hand-over/${id}`, privateId: id, body: { pickupCode: world.shopWork.pickupCode } }
   },
   'POST /merchant/threading/orders/refuse/{id}': on(`${ofShop}/refuse`, orderOf('PAID'), { reason: '机器故障' }),
+  'GET /merchant/threading/board': get(() => '/merchant/threading/board?keyword=MP'),
+  'GET /merchant/threading/due': get(() => '/merchant/threading/due'),
+  'GET /merchant/threading/rackets/history/{id}': on(
+    '/merchant/threading/rackets/history',
+    ({ shopWork }) => shopWork.racketId,
+  ),
   'GET /merchant/threading/strings': get(() => '/merchant/threading/strings'),
   'POST /merchant/threading/strings/move/{id}': on('/merchant/threading/strings/move', ({ shop }) => shop.polyId, {
     kind: 'IN',

@@ -3,18 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { type Call, createClient, type Send } from '@paidang/api/client'
+import type { StaffRole } from '@paidang/domain/kernel/access'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
 import { type AppParts, buildApp } from '../app.ts'
 import { loginSessions, staffSessions } from '../areas/auth/tables.ts'
+import { cockpitSessions } from '../areas/cockpit/tables.ts'
 import type { OrderEffects } from '../areas/payments/order-effects.ts'
+import type { WechatClient } from '../areas/wechat/wechat-client.ts'
 import { createDatabase, type Database } from '../db/database.ts'
 import { createPool } from '../db/pool.ts'
 import { API_PREFIX } from '../http/serve.ts'
 import type { Broken } from '../invariants/find-broken.ts'
+import { prepareJobs } from '../jobs/prepare-jobs.ts'
+import { JOBS } from '../jobs-of-areas.ts'
 import { truncateAll } from './all-rows.ts'
 import { brokenInvariants } from './broken-invariants.ts'
-import { givenStaff, only, TEST_NOW } from './builders.ts'
+import { givenStaffLogin, only, TEST_NOW } from './builders.ts'
 import { givenMerchant } from './given-stringing.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -39,9 +44,16 @@ type Settings = {
   /** `kept`: rows stay from test to test, for a world that is built once. Default: every test begins with empty tables. */
   rows?: 'emptied' | 'kept'
   metricsToken?: string
+  /** `prepared`: runs of jobs can be asked for; nothing works them off. */
+  queues?: 'prepared'
   /** What orders do to what they buy, where a file asks about payments alone. */
   orderEffects?: OrderEffects
+  /** WeChat, where a file asks more of it than the simulator knows. */
+  wechat?: (db: Database, now: () => Date) => WechatClient
 }
+
+/** The admin of a company. */
+type AdminOf = { userId: string; companyId: string }
 
 /** A whole server over a database of this test file, with the client that the app uses. */
 export type TestServer = {
@@ -53,12 +65,20 @@ export type TestServer = {
   /** The client of a user who logged in just now. */
   signedInAs(userId: string): Call
   /** The client of a new staff account of that kind; a merchant works in the shop that is named, or in one of his own. */
-  asStaff(kind: 'operator' | 'merchant', merchantId?: string): Call
+  asStaff(role: Exclude<StaffRole, 'company'>, merchantId?: string): Call
+  /** The client of a company's admin in the console. */
+  asAdmin(admin: AdminOf): Call
+  /** The client of whoever has this token. */
+  clientOf(token: string): Call
   /** Any request as it is, for what a typed client cannot send. */
   request(options: InjectOptions): Promise<LightMyRequestResponse>
   /** An access token of a new log-in session. */
   tokenOf(userId: string): Promise<string>
-  staffTokenOf(kind: 'operator' | 'merchant', merchantId?: string): Promise<string>
+  staffTokenOf(role: Exclude<StaffRole, 'company'>, merchantId?: string): Promise<string>
+  /** The token of a staff account that is there already. */
+  tokenOfStaff(staffId: string): Promise<string>
+  /** The token of a company's admin in the console. */
+  adminTokenOf(admin: AdminOf): Promise<string>
   /** Another process on the same database and clock: with caches, connections and a listener of its own. */
   another(parts?: Partial<AppParts>): Promise<FastifyInstance>
   /** The faults logged since the last call. A test that leaves any behind fails. */
@@ -76,6 +96,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
   const startsAt = settings.now ?? TEST_NOW
   const database = await createTestDatabase()
   const { db } = database
+  if (settings.queues) await prepareJobs(database.url, { jobs: JOBS, onError: failLoudly })
   const filesDirectory = await mkdtemp(join(tmpdir(), 'paidang-files-'))
   let now = startsAt
   const clock: TestClock = {
@@ -95,6 +116,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     logger: { level: 'error', stream: collectInto(faults) },
     limits: settings.limits ?? 'off',
     ...(settings.orderEffects && { orderEffects: settings.orderEffects }),
+    wechat: settings.wechat?.(db, clock.now),
   }
   const app = await buildApp(parts)
   await app.ready()
@@ -117,11 +139,27 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     if (!session) throw new Error('insert returned no row')
     return app.sessions.sign({ userId, sessionId: session.id })
   }
-  const staffTokenOf = async (kind: 'operator' | 'merchant', merchantId?: string): Promise<string> => {
-    const works = kind === 'merchant' ? { merchantId: merchantId ?? (await givenMerchant(db)) } : {}
-    const staffId = await givenStaff(db, { kind, ...works })
-    const session = only(await db.insert(staffSessions).values({ staffId }).returning({ id: staffSessions.id }))
+  const tokenOfStaff = async (staffId: string): Promise<string> => {
+    const values = { staffId, createdAt: clock.now() }
+    const session = only(await db.insert(staffSessions).values(values).returning({ id: staffSessions.id }))
     return app.sessions.signStaff({ staffId, sessionId: session.id })
+  }
+  const staffTokenOf = async (role: Exclude<StaffRole, 'company'>, merchantId?: string): Promise<string> => {
+    const kind = role === 'operator' || role === 'senior' ? 'operator' : 'merchant'
+    const works = kind === 'merchant' ? { merchantId: merchantId ?? (await givenMerchant(db)) } : {}
+    const isLead = role === 'senior' || role === 'owner'
+    const { staffId } = await givenStaffLogin(db, { kind, isLead, ...works })
+    return tokenOfStaff(staffId)
+  }
+  const adminTokenOf = async ({ userId, companyId }: AdminOf): Promise<string> => {
+    const login = only(await db.insert(loginSessions).values({ userId }).returning({ id: loginSessions.id }))
+    const instants = { createdAt: clock.now(), enteredAt: clock.now(), ticketExpiresAt: clock.now() }
+    const [session] = await db
+      .insert(cockpitSessions)
+      .values({ userId, companyId, loginSessionId: login.id, ticketHash: `ticket of login ${login.id}`, ...instants })
+      .returning({ id: cockpitSessions.id })
+    if (!session) throw new Error('insert returned no row')
+    return app.sessions.signAdmin({ userId, sessionId: session.id })
   }
   const takeFaults = () => faults.splice(0)
   const others: (() => Promise<void>)[] = []
@@ -164,10 +202,14 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     clock,
     call: clientWith(async () => undefined),
     signedInAs: (userId) => clientWith(once(() => tokenOf(userId))),
-    asStaff: (kind, merchantId) => clientWith(once(() => staffTokenOf(kind, merchantId))),
+    asStaff: (role, merchantId) => clientWith(once(() => staffTokenOf(role, merchantId))),
+    adminTokenOf,
+    asAdmin: (admin) => clientWith(once(() => adminTokenOf(admin))),
+    clientOf: (token) => clientWith(async () => token),
     request: (options) => app.inject(options),
     tokenOf,
     staffTokenOf,
+    tokenOfStaff,
     another,
     takeFaults,
     brokenInvariants: () => brokenInvariants(database, now),
@@ -182,6 +224,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     made ??= make()
     return made
   }
+}
+
+function failLoudly(error: Error): never {
+  throw error
 }
 
 function collectInto(faults: LoggedFault[]): Writable {

@@ -14,6 +14,21 @@ export type WalkRequest = {
   as?: string
 }
 
+/** Who stands in which column of the matrix; a guest has no user, staff are no users. */
+export function userOfRole(world: World, role: MatrixRole): string | undefined {
+  const users: Partial<Record<MatrixRole, string>> = {
+    PO: world.stranger,
+    PS: world.owner,
+    PP: world.joiner,
+    CO: world.outsider,
+    CI: world.coach,
+    CC: world.colleague,
+    CA: world.admin,
+    VM: world.manager,
+  }
+  return users[role]
+}
+
 /** A valid request by that role, on an object of the world in the right state. */
 export type RequestOf = (world: World, role: MatrixRole) => WalkRequest
 

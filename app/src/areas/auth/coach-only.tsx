@@ -1,6 +1,7 @@
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import type { ReactNode } from 'react'
-import { back } from '../../platform/navigate'
+import { registPath } from '../../paths'
+import { back, goTo } from '../../platform/navigate'
 import { useUserId } from '../../platform/session'
 import { Empty } from '../../ui/empty'
 import { SignedOut } from '../classes/signed-out'
@@ -24,7 +25,8 @@ function NotForPlayers() {
       drawing="lock"
       title="仅教练可用"
       line="这里是教练管理日程、学员和场馆的地方"
-      action={{ text: '返回', onPress: back }}
+      action={{ text: '申请成为教练', onPress: () => goTo(registPath('coach')) }}
+      second={{ text: '返回', onPress: back }}
     />
   )
 }

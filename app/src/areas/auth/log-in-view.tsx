@@ -1,20 +1,22 @@
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { Ball } from '../../ui/ball'
+import { registerPath } from '../../paths'
+import { replaceWith } from '../../platform/navigate'
+import { HAS_WECHAT } from '../../platform/wechat-code'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Segmented } from '../../ui/segmented'
-import { semantics } from '../../ui/semantics'
+import { pressable, semantics } from '../../ui/semantics'
 import { type AgreementName, AgreementSheet } from './agreement-sheet'
 import type { Identity } from './identity'
+import { logInFailure } from './log-in-failure'
 import styles from './log-in-view.module.scss'
+import { Brand } from './parts/brand'
 import { ConsentLine } from './parts/consent-line'
 import { DemoAccounts } from './parts/demo-accounts'
-import { logInFailure } from './parts/log-in-failure'
-import { HAS_WECHAT_LOG_IN } from './parts/wechat-code'
 import { useLogIn, useWechatLogIn } from './session-data'
 
 const IDENTITIES = [
@@ -22,8 +24,10 @@ const IDENTITIES = [
   { key: 'coach', text: '我是教练' },
 ] as const
 
-/** Log-in with account and password; `wechat` also offers WeChat, where the platform has it. */
+/** Log-in: on the web with account and password; with `wechat` by WeChat first, and the account behind one press. */
 export function LogInView({ wechat = false }: { wechat?: boolean }) {
+  const canWechat = wechat && HAS_WECHAT
+  const [byWechat, setByWechat] = useState<boolean>(canWechat)
   const [identity, setIdentity] = useState<Identity>('player')
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -67,35 +71,40 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
         <View className={styles.identity}>
           <Segmented items={IDENTITIES} value={identity} onChange={setIdentity} label="身份" />
         </View>
-        <Field
-          label="账号"
-          icon="person"
-          value={username}
-          maxLength={64}
-          autoComplete="username"
-          confirmType="next"
-          error={tried && username.trim() === '' ? '请输入账号' : undefined}
-          onInput={(value) => {
-            setUsername(value)
-            forgetFailure()
-          }}
-          onConfirm={submit}
-        />
-        <Field
-          label="密码"
-          icon="lock"
-          password
-          value={password}
-          maxLength={128}
-          autoComplete="current-password"
-          confirmType="go"
-          error={failure?.at === 'password' ? failure.text : tried && password === '' ? '请输入密码' : undefined}
-          onInput={(value) => {
-            setPassword(value)
-            forgetFailure()
-          }}
-          onConfirm={submit}
-        />
+        {!byWechat && (
+          <>
+            <Field
+              label="账号"
+              icon="person"
+              value={username}
+              placeholder="用户名或手机号"
+              maxLength={64}
+              autoComplete="username"
+              confirmType="next"
+              error={tried && username.trim() === '' ? '请输入账号' : undefined}
+              onInput={(value) => {
+                setUsername(value)
+                forgetFailure()
+              }}
+              onConfirm={submit}
+            />
+            <Field
+              label="密码"
+              icon="lock"
+              password
+              value={password}
+              maxLength={128}
+              autoComplete="current-password"
+              confirmType="go"
+              error={failure?.at === 'password' ? failure.text : tried && password === '' ? '请输入密码' : undefined}
+              onInput={(value) => {
+                setPassword(value)
+                forgetFailure()
+              }}
+              onConfirm={submit}
+            />
+          </>
+        )}
         <ConsentLine
           agreed={agreed}
           onChange={setAgreed}
@@ -111,37 +120,46 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
           </View>
         )}
         <View className={styles.actions}>
-          <Button full busy={logIn.isPending} onPress={submit}>
-            登录
-          </Button>
-          {wechat && HAS_WECHAT_LOG_IN && (
-            <Button kind="ghost" full busy={wechatLogIn.isPending} onPress={submitWechat}>
+          {byWechat ? (
+            <Button full busy={wechatLogIn.isPending} onPress={submitWechat}>
               微信一键登录
+            </Button>
+          ) : (
+            <Button full busy={logIn.isPending} onPress={submit}>
+              登录
+            </Button>
+          )}
+          {canWechat && (
+            <Button
+              kind="plain"
+              full
+              disabled={busy}
+              onPress={() => {
+                setByWechat(!byWechat)
+                forgetFailure()
+              }}
+            >
+              {byWechat ? '用账号登录' : '用微信登录'}
             </Button>
           )}
         </View>
-        <DemoAccounts
-          chosen={username}
-          onChoose={(account) => {
-            setUsername(account.username)
-            setPassword(account.password)
-            forgetFailure()
-          }}
-        />
+        {!canWechat && (
+          <View className={styles.link} {...pressable({ role: 'link', onPress: () => replaceWith(registerPath()) })}>
+            注册新账号
+          </View>
+        )}
+        {!byWechat && (
+          <DemoAccounts
+            chosen={username}
+            onChoose={(account) => {
+              setUsername(account.username)
+              setPassword(account.password)
+              forgetFailure()
+            }}
+          />
+        )}
       </View>
       <AgreementSheet name={reading} onClose={() => setReading(null)} />
     </Page>
-  )
-}
-
-function Brand() {
-  return (
-    <View className={styles.brand}>
-      <Ball size={48} />
-      <View>
-        <View className={styles.name}>拍档</View>
-        <View className={styles.motto}>约课、约球、穿线，一个拍档</View>
-      </View>
-    </View>
   )
 }

@@ -1,12 +1,17 @@
+import * as accounts from '@paidang/api/areas/accounts'
 import * as auth from '@paidang/api/areas/auth'
+import { readRegistInfo } from '@paidang/api/areas/registration'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Input } from '@paidang/api/endpoint'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { registPath } from '../../paths'
 import { call } from '../../platform/call'
-import { leaveLogin } from '../../platform/navigate'
+import { leaveLogin, replaceWith } from '../../platform/navigate'
 import { endSession, startSession } from '../../platform/session'
 import { showToast } from '../../platform/toast'
+import { wechatCode } from '../../platform/wechat-code'
+import { isUnnamed } from '../profile/profile-draft'
 import { chooseIdentity, type Identity, LOGIN_TYPES } from './identity'
-import { wechatCode } from './parts/wechat-code'
 
 /** What a log-in form holds when it is sent. */
 export type Credentials = { username: string; password: string; identity: Identity }
@@ -17,11 +22,14 @@ export function useLogIn() {
   return useMutation({
     mutationFn: ({ username, password, identity }: Credentials) =>
       call(auth.h5Login, { body: { username, password, loginType: LOGIN_TYPES[identity] } }),
-    onSuccess: (logIn, { identity }) => enter(queryClient, logIn, identity),
+    onSuccess: (logIn, { identity }) => {
+      takeSession(queryClient, logIn, identity)
+      return leaveLogin()
+    },
   })
 }
 
-/** Logs in as the WeChat user of this phone. The form shows the failure. */
+/** Logs in as the WeChat user of this phone; who comes for the first time goes on to his registration. The form shows the failure. */
 export function useWechatLogIn() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -29,7 +37,19 @@ export function useWechatLogIn() {
       const code = await wechatCode()
       return call(auth.wxLogin, { body: { code, loginType: LOGIN_TYPES[identity] } })
     },
-    onSuccess: (logIn, identity) => enter(queryClient, logIn, identity),
+    onSuccess: async (logIn, identity) => {
+      takeSession(queryClient, logIn, identity)
+      await ((await isNewcomer(logIn)) ? replaceWith(registPath('player')) : leaveLogin())
+    },
+  })
+}
+
+/** A new account on the web, which is logged in at once and goes on to its registration as a player. The form shows the failure. */
+export function useRegisterAccount() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Input<typeof accounts.registerAccount>['body']) => call(accounts.registerAccount, { body }),
+    onSuccess: (logIn) => takeSession(queryClient, logIn, 'player'),
   })
 }
 
@@ -63,11 +83,21 @@ export function useLogOut() {
   })
 }
 
-function enter(queryClient: QueryClient, logIn: auth.LogIn, identity: Identity): Promise<void> {
-  chooseIdentity(identity)
+/** Somebody is logged in on this device from now on; it may be another person than before. */
+export function takeSession(queryClient: QueryClient, logIn: auth.LogIn, identity?: Identity): void {
+  if (identity) chooseIdentity(identity)
   startSession(logIn, Date.now())
-  // It may be another person than before: nothing that was fetched for the last one is shown to this one.
+  // Nothing that was fetched for the last one is shown to this one.
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.resetQueries({ type: 'active' })
-  return leaveLogin()
+}
+
+/** Whether he has not registered yet. When that cannot be asked he goes on: 我的 reminds him. */
+async function isNewcomer({ userInfo: { userId, nickname } }: auth.LogIn): Promise<boolean> {
+  if (!isUnnamed(nickname)) return false
+  try {
+    return !(await call(readRegistInfo, { params: { id: userId } })).isRegistered
+  } catch {
+    return false
+  }
 }

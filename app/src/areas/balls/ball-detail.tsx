@@ -14,6 +14,8 @@ import { BallHead } from './parts/ball-head'
 import { ManageSheets } from './parts/ball-manage-sheets'
 import { PlayerSheets } from './parts/ball-player-sheets'
 import { BallSeats } from './parts/ball-seats'
+import { ReportBall } from './parts/report-ball'
+import { ResultCard } from './parts/result-card'
 import { useBallActions } from './parts/use-ball-actions'
 
 type BodyProps = {
@@ -33,10 +35,12 @@ export function BallBody({ ball, share, refetch }: BodyProps) {
         <BallHead ball={ball} now={now} sharing={actions.sharing} />
         <View className={styles.cards}>
           <ProposalsCard ball={ball} />
+          <ResultCard ball={ball} now={now} />
           <BallSeats ball={ball} now={now} />
           <LevelCard ball={ball} />
           <FeeCard ball={ball} />
           <RulesCard ball={ball} now={now} />
+          <ReportBall ball={ball} share={share} />
         </View>
       </View>
       <BallActionBar ball={ball} hasShare={share !== null} now={now} actions={actions} />

@@ -3,9 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { userCardPath } from '../../paths'
 import { endSession } from '../../platform/session'
 import { useToast } from '../../platform/toast-present'
-import Taro, { fire } from '../../testing/taro'
+import Taro, { fire, shares } from '../../testing/taro'
 import { DialogHost } from '../../ui/dialog-host'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 import { BallView } from './ball-view'
@@ -31,7 +32,8 @@ const open = ({ id = '1', share }: { id?: string; share?: string } = {}) =>
 /** The server tells one game, and after a deed the one that it has become. */
 function givenGame(ball: BallDetail, after: BallDetail | FakeAnswer = ball): FakeCall[] {
   let answer: FakeAnswer = { data: ball }
-  return givenServer(({ method }) => {
+  return givenServer(({ method, path }) => {
+    if (path.startsWith('/invitationball/result')) return { data: null }
     if (method === 'GET') return answer
     if ('status' in after && 'code' in after) return after as FakeAnswer
     answer = 'data' in after ? (after as FakeAnswer) : { data: after }
@@ -275,4 +277,69 @@ test('the pull reads the game anew', async () => {
   fire('pull')
   await waitFor(() => expect(calls).toHaveLength(2))
   await waitFor(() => expect(Taro.stopPullDownRefresh).toHaveBeenCalled())
+})
+
+/** A game behind a short id. */
+const SHARED = {
+  shareId: 'Ab12Cd34',
+  kind: 'ball',
+  objectId: '1',
+  title: '周六早场',
+  path: `/bookingBall/pages/ballDetail/index?id=1&share=${TOKEN}`,
+  picture: '/aaapi/share/Ab12Cd34/picture.png',
+  code: '/aaapi/share/Ab12Cd34/code.png',
+  poster: null,
+}
+
+test('a scanned code opens the game, with the token that goes with it', async () => {
+  const calls = givenServer(({ path }) => ({ data: path.startsWith('/share/') ? SHARED : givenBall() }))
+  render(
+    <QueryClientProvider client={freshCache()}>
+      <BallView scene="i%3DAb12Cd34" />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('周六早场')
+  expect(calls.map(({ path }) => path)).toContain('/share/Ab12Cd34')
+  expect(calls.map(({ path }) => path)).toContain(`/invitationball/detail/1?share=${TOKEN}`)
+})
+
+test('a code whose game is gone says so', async () => {
+  givenServer(() => ({ status: 404, code: 'share_not_found', msg: '分享已失效' }))
+  render(
+    <QueryClientProvider client={freshCache()}>
+      <BallView i="Ab12Cd34" />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('这场球局不存在或不公开')
+})
+
+test('a game goes out with its picture, and without where the server makes none', async () => {
+  let isOut = false
+  givenServer(({ path }) => {
+    if (!path.startsWith('/share/')) return { data: givenBall() }
+    return isOut ? { status: 500, code: 'unexpected', msg: '操作失败' } : { data: SHARED }
+  })
+  open()
+  await screen.findByText('周六早场')
+  const words = { title: expect.stringContaining('周六早场'), path: '/bookingBall/pages/ballDetail/index?id=1' }
+  isOut = true
+  const without = shares.chat?.() as { promise: Promise<unknown> }
+  expect(await without.promise).toEqual(words)
+  isOut = false
+  const withIt = shares.chat?.() as { promise: Promise<unknown> }
+  expect(await withIt.promise).toEqual({ ...words, imageUrl: SHARED.picture })
+})
+
+test('who plays leads to his card; for a guest there is no way', async () => {
+  const { viewer } = givenBall()
+  givenGame(givenBall({ viewer: { ...viewer, userId: null } }))
+  const { unmount } = open()
+  await screen.findAllByText('周远航')
+  expect(screen.queryByRole('link', { name: '周远航的名片' })).toBeNull()
+  unmount()
+
+  givenGame(givenBall())
+  open()
+  await userEvent.click(await screen.findByRole('link', { name: '周远航的名片' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: userCardPath({ id: '20' }) })
 })

@@ -3,36 +3,47 @@ import Taro, { usePullDownRefresh, useShareAppMessage, useShareTimeline } from '
 import { showFailed } from '../../platform/toast'
 import { Page } from '../../ui/page'
 import { useSkeleton } from '../../ui/skeleton'
+import { withPicture } from '../sharing/share-messages'
+import { useSharePage } from '../sharing/sharing-data'
 import { useBall } from './ball-data'
 import { BallBody, BallFailure } from './ball-detail'
 import { BallHero } from './parts/ball-hero'
-import { ballShareCard, ballShareToken, ballTimelineCard } from './parts/ball-share'
+import { ballShareCard, ballTimelineCard, mayMakeShareId } from './parts/ball-share'
 import { BallSkeleton } from './parts/ball-skeleton'
+import { useWantedBall } from './parts/use-wanted-ball'
 
 type Props = {
   id?: string | undefined
   /** What the address names as the token of a share link. */
   share?: string | undefined
+  /** The short id of a shared game, as the address names it or a scanned code carries it. */
+  i?: string | undefined
+  scene?: string | undefined
 }
 
 /** 球局详情: one game for whoever may see it, and what he can do with it. A guest reads it, also out of the timeline. */
-export function BallView({ id = '', share: given }: Props) {
-  const share = ballShareToken(given)
-  const { data, error, isPending, isFetching, refetch } = useBall(id, share)
-  const waits = id !== '' && isPending
+export function BallView(props: Props) {
+  const { id, share, opened } = useWantedBall(props)
+  const read = useBall(id, share)
+  const { data } = read
+  const { error, isFetching, refetch } = opened.error ? opened : read
+  const waits = opened.isLoading || read.isLoading
   const skeleton = useSkeleton(waits)
   usePullDownRefresh(async () => {
-    const { isError, error: failure } = await refetch()
+    const { isError, error: failure } = await read.refetch()
     if (isError) showFailed(outcomes.readActivity, failure)
     Taro.stopPullDownRefresh()
   })
   const shown = skeleton ? undefined : data
-  useShareAppMessage(() => ballShareCard(shown, share, new Date()))
+  const { find } = useSharePage({ kind: 'ball', objectId: id })
+  useShareAppMessage(() =>
+    withPicture(ballShareCard(shown, share, new Date()), mayMakeShareId(shown) ? find : undefined),
+  )
   useShareTimeline(() => ballTimelineCard(shown, new Date()))
   return (
     <Page title="球局详情" hero={<BallHero ball={shown} />}>
       {shown ? (
-        <BallBody key={shown.id} ball={shown} share={share} refetch={refetch} />
+        <BallBody key={shown.id} ball={shown} share={share} refetch={read.refetch} />
       ) : skeleton ? (
         <BallSkeleton />
       ) : waits ? null : (

@@ -14,6 +14,7 @@ import { Page } from '../../ui/page'
 import { Price } from '../../ui/price'
 import { useSkeleton } from '../../ui/skeleton'
 import { SignedOut } from '../classes/signed-out'
+import { useConsent } from '../messages/consent'
 import { useBall } from './ball-data'
 import { useSaveBall } from './ball-deeds'
 import { BallFailure } from './ball-detail'
@@ -55,7 +56,9 @@ export function PublishBallView({ id, stadiumId }: Props) {
 function NewBall({ stadiumId }: { stadiumId: string | undefined }) {
   const { form, change, clear } = useNewForm(stadiumId)
   const save = useSaveBall(undefined)
-  const publish = () =>
+  const askConsent = useConsent('ball', 'reminder')
+  const publish = () => {
+    askConsent()
     save.act(bodyOf(form), {
       onDone: (ball) => {
         clear()
@@ -63,6 +66,7 @@ function NewBall({ stadiumId }: { stadiumId: string | undefined }) {
         replaceWith(order ? cashierPath(order.id) : ballDetailPath(ball.id))
       },
     })
+  }
   return <Form form={form} onChange={change} busy={save.isPending} onSend={publish} />
 }
 

@@ -3,6 +3,7 @@ import { rangeOf } from '@paidang/domain/areas/schedule/selection'
 import { useMemo, useRef } from 'react'
 import { bookingViewPath } from '../../paths'
 import { goTo } from '../../platform/navigate'
+import { useConsent } from '../messages/consent'
 import { bookingBody } from './booking-body'
 import { tellStep } from './booking-day'
 import { type Booking, choiceOf } from './booking-state'
@@ -29,8 +30,9 @@ export function useBookingActions(booking: Booking) {
     onClash: booking.setClash,
   })
   const save = useSaveEdit({ onDone: leaveAfterEdit, onClash: booking.setClash })
-  const send = useRef({ book: book.send, save: save.send })
-  send.current = { book: book.send, save: save.send }
+  const askConsent = useConsent('class', 'reminder')
+  const send = useRef({ book: book.send, save: save.send, askConsent })
+  send.current = { book: book.send, save: save.send, askConsent }
 
   const actions = useMemo(
     () => ({
@@ -60,6 +62,7 @@ export function useBookingActions(booking: Booking) {
           messageToCoach: draft.messageToCoach,
         })
         if (!body) return
+        send.current.askConsent()
         if (draft.edited) send.current.save({ body: { ...body, id: draft.edited.inviteId }, range })
         else send.current.book({ body, range })
       },

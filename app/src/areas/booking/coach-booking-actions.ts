@@ -2,6 +2,7 @@ import { rangeOf } from '@paidang/domain/areas/schedule/selection'
 import { useMemo, useRef } from 'react'
 import { bookingViewPath } from '../../paths'
 import { goTo } from '../../platform/navigate'
+import { useConsent } from '../messages/consent'
 import { coachBookingBody } from './booking-body'
 import type { CoachBooking } from './coach-booking-state'
 import { afterCoachBooking, type ChosenStudent, seatsOf, withCourse, withStudents } from './coach-draft'
@@ -26,8 +27,9 @@ export function useCoachBookingActions(booking: CoachBooking) {
     onClash: booking.setClash,
   })
   const save = useSaveEdit({ onDone: leaveAfterEdit, onClash: booking.setClash })
-  const send = useRef({ make: make.send, save: save.send })
-  send.current = { make: make.send, save: save.send }
+  const askConsent = useConsent('class', 'reminder')
+  const send = useRef({ make: make.send, save: save.send, askConsent })
+  send.current = { make: make.send, save: save.send, askConsent }
 
   const actions = useMemo(
     () => ({
@@ -53,6 +55,7 @@ export function useCoachBookingActions(booking: CoachBooking) {
           messageToPlayers: draft.messageToPlayers,
         })
         if (!body) return
+        send.current.askConsent()
         if (draft.edited) send.current.save({ body: { ...body, id: draft.edited.inviteId }, range })
         else send.current.make({ body, range })
       },

@@ -1,10 +1,14 @@
+import { openCockpit } from '@paidang/api/areas/cockpit'
 import * as companies from '@paidang/api/areas/companies'
 import type { Endpoint, Input } from '@paidang/api/endpoint'
 import { companyPathId } from '@paidang/domain/areas/companies/company-path'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call'
+import { openDesk } from '../../platform/open-desk'
+import { serverOrigin } from '../../platform/server-origin'
 import { updateUserInfo, useSession, useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
+import { useDeed } from '../../platform/use-deed'
 import { COACH_KEY } from '../profile/coach-data'
 
 /** Under this key lies everything about companies and their courses. */
@@ -132,4 +136,18 @@ export function useTransferAdmin() {
       return isDone
     },
   }
+}
+
+/** Leads to a company's cockpit in the console, on this screen or on a desk; says nothing when it went well. */
+export function useOpenCockpit() {
+  return useDeed({
+    endpoint: openCockpit,
+    stale: [],
+    isSilent: true,
+    run: (companyId: string, idempotencyKey) =>
+      openDesk(async () => {
+        const { path } = await call(openCockpit, { body: { companyId } }, { idempotencyKey })
+        return serverOrigin() + path
+      }),
+  })
 }

@@ -2,7 +2,7 @@ import type { Company, CompanyCoach } from '@paidang/api/areas/companies'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { currentSession, updateUserInfo } from '../../platform/session'
 import { DialogHost } from '../../ui/dialog-host'
 import { freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
@@ -123,4 +123,68 @@ test('rules are saved only when something changed', async () => {
     path: '/company/settings/1',
     body: { freeCancelHours: 24, forgivenLateCancels: 2, firstStart: 12, lastStart: 44 },
   })
+})
+
+/** The company page with a server that answers a link, or refuses it. */
+function openWithLink(refusal?: Refusal) {
+  givenSession('20')
+  updateUserInfo({ isCompanyAdmin: true })
+  const { id, companyName, isPerson } = company
+  const own = { id, companyName, isPerson: true, isAdmin: true }
+  const calls = givenServer(({ path }) => {
+    if (path.startsWith('/coach-home/coachVO')) {
+      return { data: { id: '20', userType: 1, nickname: '周野', avatar: null, likeCount: 0, companies: [own] } }
+    }
+    if (path === '/cockpit/link') {
+      const link = { path: '/console/enter?ticket=abc', expiresAt: '2026-11-22T12:05:00.000Z' }
+      return refusal ?? { data: link }
+    }
+    return { data: path.startsWith('/company/getone') ? { ...company, companyName, isPerson } : [] }
+  })
+  render(
+    <QueryClientProvider client={freshCache()}>
+      <CompanyView />
+      <DialogHost />
+    </QueryClientProvider>,
+  )
+  return calls
+}
+
+/** The browser's answer to the wish for a tab. */
+const givenTab = () => {
+  const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  return tab
+}
+
+test('the admin opens the cockpit in a tab of its own, also of a company of one', async () => {
+  const tab = givenTab()
+  const calls = openWithLink()
+  await userEvent.click(await screen.findByRole('button', { name: /经营看板/ }))
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledOnce())
+  expect(tab.location.replace.mock.calls[0]?.[0]).toMatch(/^http.*\/console\/enter\?ticket=abc$/)
+  expect(tab.opener).toBeNull()
+  expect(calls.find(({ path }) => path === '/cockpit/link')?.body).toEqual({ companyId: '1' })
+  expect(screen.queryByText(/ticket=abc/)).toBeNull()
+})
+
+test('where the browser opens no tab the link stands there to be copied', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  openWithLink()
+  await userEvent.click(await screen.findByRole('button', { name: /经营看板/ }))
+  expect(await screen.findByText(/\/console\/enter\?ticket=abc$/)).toBeTruthy()
+  expect(screen.getByText(/5分钟内有效，只能打开一次/)).toBeTruthy()
+})
+
+test('a refusal is said, and the empty tab closed', async () => {
+  const tab = givenTab()
+  openWithLink({ status: 403, code: 'action_forbidden', msg: '无权限操作' })
+  await userEvent.click(await screen.findByRole('button', { name: /经营看板/ }))
+  await waitFor(() => expect(tab.close).toHaveBeenCalledOnce())
+})
+
+test('who is no admin has no way to the cockpit', async () => {
+  open({ isAdmin: false })
+  await screen.findByText('顾南')
+  expect(screen.queryByText('经营看板')).toBeNull()
 })

@@ -33,6 +33,7 @@ import {
   useReloadCompany,
 } from './company-data'
 import styles from './company-view.module.scss'
+import { CockpitCard } from './parts/cockpit-card'
 import { courseFacts, forgivenText, freeCancelText, openingText } from './parts/company-words'
 import { SettingsSheet } from './parts/settings-sheet'
 import { TransferSheet } from './parts/transfer-sheet'
@@ -93,6 +94,7 @@ function OneCompany({ membership }: { membership: Membership }) {
       <RefreshBar on={isFetching} />
       <CardStack className={styles.stack}>
         <Head company={company} isAdmin={membership.isAdmin} />
+        {membership.isAdmin && <CockpitCard companyId={company.id} />}
         <Courses company={company} />
         {!company.isPerson && <Coaches company={company} isAdmin={membership.isAdmin} />}
         <Rules company={company} isAdmin={membership.isAdmin} />

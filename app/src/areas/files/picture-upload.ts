@@ -58,18 +58,22 @@ export function usePictureUpload(purpose: FilePurpose) {
     }
   }
 
+  /** Takes a picture that was chosen elsewhere, as WeChat's own button does for a face. */
+  const take = async (picture: ChosenPicture) => {
+    if (picture.bytes > MAX_PICTURE_BYTES) {
+      releasePicture(picture)
+      setUpload((before) => ({ ...before, failure: errors.picture_too_large.message }))
+      return
+    }
+    letGo()
+    shown.current = picture
+    await send(picture)
+  }
+
   const choose = async () => {
     try {
       const picture = await choosePicture()
-      if (!picture) return
-      if (picture.bytes > MAX_PICTURE_BYTES) {
-        releasePicture(picture)
-        setUpload((before) => ({ ...before, failure: errors.picture_too_large.message }))
-        return
-      }
-      letGo()
-      shown.current = picture
-      await send(picture)
+      if (picture) await take(picture)
     } catch (error) {
       setUpload((before) => ({ ...before, failure: failureText(uploadFile.outcome, error) }))
     }
@@ -78,6 +82,7 @@ export function usePictureUpload(purpose: FilePurpose) {
   return {
     ...upload,
     choose,
+    take,
     retry: () => upload.picture && send(upload.picture),
     remove: () => {
       letGo()

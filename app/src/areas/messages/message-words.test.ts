@@ -26,7 +26,11 @@ test.each([
   ['card', '/user/pages/user_store_card_detail/index?cardId=7'],
   ['stringing', '/threading/pages/threading_order/index?id=7'],
   ['shop', '/shop/pages/order/index?id=7'],
-  ['coach', undefined],
+  ['coach', '/pages/user_card/index?id=7'],
+  ['ball_result', '/bookingBall/pages/ballDetail/index?id=7'],
+  ['level', '/user/pages/levels/index'],
+  ['registration', '/user/pages/user_regist/index?as=coach'],
+  ['something new', undefined],
 ])('a message about %s leads to %s', (kind, path) => {
   expect(messageLink({ object: { kind, id: '7' } })?.path).toBe(path)
 })

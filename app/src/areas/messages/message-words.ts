@@ -7,9 +7,12 @@ import {
   cashierPath,
   companyPath,
   contractPath,
+  levelsPath,
+  registPath,
   shopOrderPath,
   storeCardDetailPath,
   threadingOrderPath,
+  userCardPath,
   venuesPath,
 } from '../../paths'
 import type { IconName } from '../../ui/icon'
@@ -37,14 +40,22 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
       return { text: '查看约课', path: bookingViewPath(object.id) }
     case 'contract':
       return { text: '查看合同', path: contractPath() }
+    case 'venue':
     case 'venue_association':
       return { text: '查看场馆', path: venuesPath() }
     case 'ball':
     case 'ball_request':
     case 'ball_proposal':
+    case 'ball_result':
       return { text: '查看球局', path: ballDetailPath(object.id) }
     case 'company':
       return { text: '查看公司', path: companyPath(object.id) }
+    case 'coach':
+      return { text: '查看名片', path: userCardPath({ id: object.id }) }
+    case 'level':
+      return { text: '查看等级', path: levelsPath() }
+    case 'registration':
+      return { text: '查看申请', path: registPath('coach') }
     case 'order':
       return { text: '查看订单', path: cashierPath(object.id) }
     case 'card':
@@ -61,12 +72,16 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
 const ICONS: Record<string, IconName> = {
   invitation: 'calendar',
   contract: 'document',
+  venue: 'venue',
   venue_association: 'venue',
   company: 'person',
   coach: 'person',
   ball: 'ball',
   ball_request: 'ball',
   ball_proposal: 'ball',
+  ball_result: 'ball',
+  level: 'star',
+  registration: 'verified',
   order: 'card',
   card: 'card',
   stringing: 'racket',

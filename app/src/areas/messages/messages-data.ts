@@ -8,6 +8,7 @@ import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
+import { useDeed } from '../../platform/use-deed'
 import { useOneAtATime } from '../../platform/use-one-at-a-time'
 import { scheduleKey } from '../schedule/court-status-data'
 import type { MessageCategory } from './message-words'
@@ -17,8 +18,17 @@ const MESSAGES_KEY = ['messages'] as const
 
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
 
-/** Under these keys lies what a verdict may change: places to teach, classes and grids, companies. */
-const CHANGED_BY_VERDICT = [['venues'], ['classes'], scheduleKey, ['companies'], ['home']]
+/** Under these keys lies what a verdict may change: places to teach, classes and grids, companies, games, levels. */
+const CHANGED_BY_VERDICT = [
+  ['venues'],
+  ['classes'],
+  scheduleKey,
+  ['companies'],
+  ['home'],
+  ['balls'],
+  ['levels'],
+  ['profile'],
+]
 
 /** What a request to teach at a venue is about. */
 const VENUE_REQUEST = 'venue_association'
@@ -81,8 +91,8 @@ export function useVenueRequests() {
 
 /** 同意 or 拒绝 one message; a second press while the first runs does nothing. */
 export function useDecide(id: string) {
-  const approve = useDeed(messages.approveMessage, id, CHANGED_BY_VERDICT)
-  const reject = useDeed(messages.rejectMessage, id, CHANGED_BY_VERDICT)
+  const approve = useMessageDeed(messages.approveMessage, id, CHANGED_BY_VERDICT)
+  const reject = useMessageDeed(messages.rejectMessage, id, CHANGED_BY_VERDICT)
   const once = useOneAtATime()
   return {
     isApproving: approve.isPending,
@@ -94,7 +104,7 @@ export function useDecide(id: string) {
 
 /** 标为已读. */
 export function useMarkRead(id: string) {
-  return useDeed(messages.readMessage, id)
+  return useMessageDeed(messages.readMessage, id)
 }
 
 /** Opening a message reads it, without a word; when that fails it is unread still. */
@@ -106,9 +116,19 @@ export function useReadOnOpening() {
   })
 }
 
+/** 全部已读: of a category, or of all. */
+export function useReadAll() {
+  return useDeed({
+    endpoint: messages.readAllMessages,
+    stale: [MESSAGES_KEY],
+    run: (messageType: MessageCategory, idempotencyKey) =>
+      call(messages.readAllMessages, { body: { messageType } }, { idempotencyKey }),
+  })
+}
+
 /** Deletes a message: it is gone from every list and count; a second press while the first runs does nothing. */
 export function useDeleteMessage(id: string) {
-  const { mutate, isPending } = useDeed(messages.deleteMessage, id)
+  const { mutate, isPending } = useMessageDeed(messages.deleteMessage, id)
   const once = useOneAtATime()
   return { isPending, remove: () => once(mutate, undefined) }
 }
@@ -119,7 +139,11 @@ type Deed =
   | typeof messages.readMessage
   | typeof messages.deleteMessage
 
-function useDeed(endpoint: Deed & Endpoint & { outcome: Outcome }, id: string, changed: (readonly string[])[] = []) {
+function useMessageDeed(
+  endpoint: Deed & Endpoint & { outcome: Outcome },
+  id: string,
+  changed: (readonly string[])[] = [],
+) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(endpoint, { params: { id } }),

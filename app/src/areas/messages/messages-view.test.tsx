@@ -62,6 +62,11 @@ function givenMailbox(start: Message[]): FakeCall[] {
       mail = mail.filter((one) => one.id !== id)
       return { data: null }
     }
+    if (id === 'read-all') {
+      const read = mail.filter(({ readStatus }) => readStatus === 0).length
+      mail = mail.map((one) => ({ ...one, readStatus: 1 }))
+      return { data: { read } }
+    }
     if (id === 'unread-count') return { data: counted(mail) }
     if (method !== 'GET') throw new Error(`not in this world: ${path}`)
     const listed = id === 'all' ? mail : mail.filter(({ category }) => category === id)
@@ -245,4 +250,23 @@ test('on a desk a press opens the message beside the list, where it is answered,
   await pane.findByText('选一条消息')
   expect(screen.queryByText(request.title)).toBeNull()
   expect(changes(calls)).toEqual(['approve-read/2', 'approve-read/1', 'approve-pass/1', 'approve-delete/1'])
+})
+
+test('all messages are read by one press, and then there is nothing to read', async () => {
+  const calls = givenMailbox([message('1', { readStatus: 0 }), message('2', { readStatus: 0 })])
+  const user = open()
+  await screen.findByText('2 条未读')
+  await user.dblClick(screen.getByRole('button', { name: '全部已读' }))
+  await screen.findByText('已标记为已读')
+  await screen.findByText('没有未读消息')
+  expect(changes(calls)).toEqual(['read-all'])
+  expect(calls.find(({ path }) => path.endsWith('read-all'))?.body).toEqual({ messageType: 'all' })
+  expect(screen.getByRole('button', { name: '全部已读' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('the settings are one press away', async () => {
+  givenMailbox([])
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: '消息设置' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: '/user/pages/message_settings/index' })
 })

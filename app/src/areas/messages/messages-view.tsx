@@ -17,6 +17,7 @@ import { SignedOut } from '../classes/signed-out'
 import { MESSAGE_TABS, type MessageCategory, messageLink, messageTabOf } from './message-words'
 import { type ShownMessage, useMessages, useReadOnOpening } from './messages-data'
 import styles from './messages-view.module.scss'
+import { MessageBar } from './parts/message-bar'
 import { MessageCard } from './parts/message-card'
 import { MessageDetail } from './parts/message-detail'
 import { MessagesSkeleton } from './parts/messages-skeleton'
@@ -101,6 +102,7 @@ function MessageColumn({ category, onCategory, list, children }: ColumnProps) {
         <Tabs label="消息类别" items={tabs} value={category} onChange={onCategory} />
         <RefreshBar on={isFetching && !isPending && !isFetchingNextPage} />
       </View>
+      <MessageBar category={category} unread={unread.data?.[category] ?? 0} />
       {skeleton ? (
         <MessagesSkeleton />
       ) : !data ? (

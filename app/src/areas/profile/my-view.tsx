@@ -8,9 +8,11 @@ import { Wallet } from '../cards/wallet'
 import { useFreshOnShow } from '../home/fresh-on-show'
 import { OWN_CLASSES_KEY } from '../home/own-classes-data'
 import { UNREAD_KEY } from '../messages/unread-data'
+import { REGISTRATION_KEY } from '../registration/registration-data'
 import styles from './my-view.module.scss'
 import { Entries } from './parts/entries'
 import { ProfileHero } from './parts/profile-hero'
+import { RegistNotice } from './parts/regist-notice'
 import { Settings } from './parts/settings'
 import { WayCells } from './parts/way-cells'
 import { PROFILE_KEY } from './player-data'
@@ -20,7 +22,7 @@ const IDENTITIES = [
   { key: 'coach', text: '教练' },
 ] as const
 
-const KEYS = [PROFILE_KEY, OWN_CLASSES_KEY, UNREAD_KEY, CARDS_KEY]
+const KEYS = [PROFILE_KEY, OWN_CLASSES_KEY, UNREAD_KEY, CARDS_KEY, REGISTRATION_KEY]
 
 /** 我的: who one is, what waits, and the settings. A coach is a player too and chooses as whom he looks. */
 export function MyView() {
@@ -31,6 +33,7 @@ export function MyView() {
       <View className={styles.body}>
         <CardStack>
           <Wallet />
+          <RegistNotice />
           <Entries />
           <WayCells />
           <Settings />

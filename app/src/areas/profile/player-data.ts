@@ -1,17 +1,32 @@
+import type { PlayerView } from '@paidang/api/areas/profile'
 import * as profile from '@paidang/api/areas/profile'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
-import { useUserId } from '../../platform/session'
+import { currentSession, updateUserInfo, useUserId } from '../../platform/session'
 
 /** Under this key lie the profiles of users, each under its id. */
 export const PROFILE_KEY = ['profile', 'player'] as const
 
 /** The profile of the user who is logged in; nothing is fetched for a guest. */
 export function useOwnProfile() {
-  const userId = useUserId()
+  return useProfile(useUserId())
+}
+
+/** The profile of a user, as the caller may see it. */
+export function useProfile(userId: string | null) {
   return useQuery({
     queryKey: [...PROFILE_KEY, userId],
     enabled: userId !== null,
-    queryFn: ({ signal }) => call(profile.getPlayerView, { params: { id: userId ?? '' } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const player = await call(profile.getPlayerView, { params: { id: userId ?? '' } }, { signal })
+      hearOfType(player)
+      return player
+    },
   })
+}
+
+/** Who was made a coach meanwhile is one on this device at once, not only after the next refresh of his session. */
+export function hearOfType({ id, userType }: PlayerView): void {
+  const { userInfo } = currentSession()
+  if (userInfo?.userId === id && userInfo.userType !== userType) updateUserInfo({ userType })
 }

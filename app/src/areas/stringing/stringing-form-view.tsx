@@ -19,6 +19,7 @@ import { Page } from '../../ui/page'
 import { Price } from '../../ui/price'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
 import { useDeliveryAddress } from '../addresses/delivery-address'
+import { useConsent } from '../messages/consent'
 import { useMerchant } from './merchant-data'
 import styles from './parts/form.module.scss'
 import { DeliveryCard } from './parts/form-delivery'
@@ -116,6 +117,7 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
   const now = useMinute()
   const { address } = useDeliveryAddress()
   const create = useCreateStringing()
+  const askConsent = useConsent('stringing')
   const [wasSent, setWasSent] = useState(false)
   // What was on the screen when the shop's answer was that it is not so.
   const [refusedAt, setRefusedAt] = useState<readonly PriceLine[]>()
@@ -129,6 +131,7 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
       showToast(fault.text, { tone: 'failed' })
       return
     }
+    askConsent()
     create.act(bodyOf(form, { merchantId: merchant.id, addressId: address?.id, totalFen }), {
       onDone: ({ paymentOrderId }) => {
         clear()

@@ -18,6 +18,7 @@ import { Tag } from '../../ui/tag'
 import { bookWithStudent } from '../booking/book-for-students'
 import { useOwnCourses } from '../booking/coach-data'
 import { PhotosCard } from '../contracts/photos-card'
+import { LevelCard } from './parts/assess-level'
 import { HoursLegend } from './parts/hours-legend'
 import { RecordsCard } from './parts/records-card'
 import { RemoveStudent } from './parts/remove-student'
@@ -78,6 +79,7 @@ function Student({ student, onGone }: StudentProps) {
     <>
       <CardStack>
         <StudentHead student={student} isOwn={isOwn} now={now} />
+        {isOwn && <LevelCard student={student} />}
         <ContractsCard student={student} isOwn={isOwn} now={now} />
         <RecordsCard playerId={player.id} contracts={userCourseContracts} now={now} />
         <PhotosCard userId={player.id} mayUpload={isOwn} now={now} />

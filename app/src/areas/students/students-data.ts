@@ -1,4 +1,5 @@
 import * as contracts from '@paidang/api/areas/contracts'
+import { assessLevel } from '@paidang/api/areas/registration'
 import * as students from '@paidang/api/areas/students'
 import { usedRecordsInCompany } from '@paidang/api/areas/used-records'
 import type { Answer, Outcome } from '@paidang/api/endpoint'
@@ -18,6 +19,7 @@ import { call } from '../../platform/call'
 import { NetworkError } from '../../platform/network-error'
 import { currentSession, useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
+import { useDeed } from '../../platform/use-deed'
 import { useFreshStart } from '../classes/my-classes-data'
 
 /** Under this key lies everything about students. */
@@ -128,6 +130,16 @@ export function useRemoveStudent() {
   return useStudentAction(students.removeStudent.outcome, (relationId: string, idempotencyKey) =>
     call(students.removeStudent, { params: { id: relationId } }, { idempotencyKey }),
   )
+}
+
+/** 评定等级: the student is told, and his level is no longer his own to say. */
+export function useAssessLevel(playerId: string) {
+  return useDeed({
+    endpoint: assessLevel,
+    stale: [STUDENTS_KEY, ['levels'], ['profile']],
+    run: (body: { level: number; note: string }, idempotencyKey) =>
+      call(assessLevel, { params: { playerId }, body }, { idempotencyKey }),
+  })
 }
 
 /** Sets hours and last days of several contracts at once. */

@@ -6,7 +6,7 @@ test.each([
   [1, 1, '已通过'],
   [2, 1, '已拒绝'],
   [1, 0, '平台审核中'],
-  [1, 2, '平台未通过'],
+  [1, 2, '平台未开放'],
 ])('an association %i at a venue %i is %s', (approveStatus, venueApproveStatus, text) => {
   expect(standingTag({ approveStatus, venueApproveStatus }).text).toBe(text)
 })

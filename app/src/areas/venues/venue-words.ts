@@ -16,9 +16,9 @@ export function courtsOfVenueText({ courts }: Pick<Venue, 'courts'>): string {
   return `${courts.length} 片场地`
 }
 
-/** How a coach stands to a venue, in word and look: first whether the platform has approved the venue itself. */
+/** How a coach stands to a venue, in word and look: first whether the platform has approved the venue itself, and not taken it off. */
 export function standingTag({ approveStatus, venueApproveStatus }: Standing): { text: string; kind: TagKind } {
-  if (venueApproveStatus === APPROVAL.REJECTED) return { text: '平台未通过', kind: 'bad' }
+  if (venueApproveStatus === APPROVAL.REJECTED) return { text: '平台未开放', kind: 'bad' }
   if (venueApproveStatus !== APPROVAL.APPROVED) return { text: '平台审核中', kind: 'wait' }
   return APPROVAL_TAGS[approveStatus] ?? PENDING_TAG
 }

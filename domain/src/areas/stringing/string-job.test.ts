@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type PricedJob, priceLinesOf, sumOfLines } from './string-job.ts'
+import { isTenths, type PricedJob, priceLinesOf, setsOf, stringOfLine, sumOfLines } from './string-job.ts'
 
 const poly = { id: '1', label: '弦音 螺旋聚酯 1.25', halfPriceFen: 6_000 }
 const multi = { id: '2', label: '弦音 柔芯 1.30', halfPriceFen: 8_000 }
@@ -81,4 +81,16 @@ test('every line has a name and a whole number of things', () => {
       expect(lines.filter(({ label }) => label === '手工费')).toHaveLength(1)
     }),
   )
+})
+
+test('lengths are told in tenths of a metre, and in rackets that they string', () => {
+  expect([0, 0.1, 12.3, 200].every(isTenths)).toBe(true)
+  expect([0.05, 12.34].some(isTenths)).toBe(false)
+  expect([setsOf(199.2, 'tennis'), setsOf(11.9, 'tennis'), setsOf(25, 'badminton')]).toEqual([16.6, 0.9, 2.5])
+})
+
+test('a line names its string, whichever half it is', () => {
+  const named = (half: Partial<PricedJob>) => priceLinesOf({ ...job, ...half }).map(({ label }) => stringOfLine(label))
+  expect(named({ mains: poly, crosses: multi }).slice(0, 2)).toEqual([poly.label, multi.label])
+  expect(named({ mains: poly, crosses: poly })[0]).toBe(poly.label)
 })

@@ -28,6 +28,18 @@ export const METRES: Record<Sport, Record<StringPart, number>> = {
   badminton: { mains: 5.5, crosses: 4.5 },
 }
 
+/** Whether metres are told in tenths. 0.1 and 12.3 have no exact form, so what is nearest to them counts. */
+export function isTenths(metres: number): boolean {
+  return Math.round(metres * 10) / 10 === metres
+}
+
+/** How many rackets a length strings whole, with one decimal. */
+export function setsOf(metres: number, sport: Sport): number {
+  const { mains, crosses } = METRES[sport]
+  const tenths = Math.round(metres * 10)
+  return Math.floor(tenths / (mains + crosses)) / 10
+}
+
 /** How a string bed is tied off. */
 export const KNOTS = [2, 4] as const
 /** By how many percent a string is stretched before it is strung. */
@@ -72,6 +84,11 @@ export function priceLinesOf({ labour, extras, mains, crosses, courierFeeFen }: 
     ...extras.map(({ name, priceFen }) => ({ label: name, quantity: 1, unitFen: priceFen })),
     ...(courierFeeFen === null ? [] : [{ label: '上门取送', quantity: 1, unitFen: courierFeeFen }]),
   ]
+}
+
+/** The name of a string in its price line, without which half of the bed it is. */
+export function stringOfLine(label: string): string {
+  return label.replace(/^(主线|横线|主横) | 半副$/g, '')
 }
 
 /** What the lines come to. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { LogIn } from '@paidang/api/areas/auth'
 import type { Database } from '../../db/database.ts'
 import { ACCESS_TOKEN_SECONDS, type Sessions } from '../../http/session.ts'
+import { assertNotSuspended } from '../users/assert-not-suspended.ts'
 import { findUserInfo, insertRefreshToken } from './queries.ts'
 
 /** Life of an unused refresh token. */
@@ -12,12 +13,17 @@ export function hashOfToken(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('base64')
 }
 
-/** Gives a session its next pair of tokens, and says whose it is. */
+/**
+ * Gives a session its next pair of tokens, and says whose it is. Every way in comes by here.
+ *
+ * @throws ApiError account_suspended (data: until)
+ */
 export async function issueTokens(
   tx: Database,
   sessions: Sessions,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
 ): Promise<LogIn> {
+  await assertNotSuspended(tx, userId, now)
   const refreshToken = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_DAYS * 86_400_000)
   await insertRefreshToken(tx, { tokenHash: hashOfToken(refreshToken), sessionId, expiresAt })

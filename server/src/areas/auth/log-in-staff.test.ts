@@ -1,13 +1,14 @@
 import { h5Login } from '@paidang/api/areas/auth'
 import { stringsOfMerchant } from '@paidang/api/areas/merchant-strings'
-import { staffLogin } from '@paidang/api/areas/staff'
+import { renewStaffToken, staffLogin, staffLogOut } from '@paidang/api/areas/staff'
 import { listRackets } from '@paidang/api/areas/stringing'
 import { type Call, createClient } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { givenLogin, givenPlayer, givenStaffLogin } from '../../testing/builders.ts'
+import { givenLogin, givenPlayer, givenStaffLogin, only } from '../../testing/builders.ts'
 import { givenShop } from '../../testing/given-stringing.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { merchants } from '../stringing/tables.ts'
 import { loginFailures, staff, staffSessions } from './tables.ts'
 
 const { app, db, call, clock, request, asStaff, signedInAs } = await startTestServer()
@@ -44,15 +45,58 @@ async function givenMerchantStaff() {
 test('somebody of a shop logs in, is told who he is and whose, and his token opens the calls of his shop', async () => {
   const { merchantId, staffId, username, password } = await givenMerchantStaff()
   const { token, ...said } = await logIn(username, password)
-  expect(said).toEqual({ expiresIn: 7200, staff: { staffId, kind: 'merchant', nickname: '老陈', merchantId } })
+  const placeName = only(await db.select().from(merchants)).name
+  const info = { id: staffId, role: 'merchant', nickname: '老陈', merchantId, companyId: null, placeName }
+  expect(said).toEqual({ expiresIn: 7200, staff: info })
   expect(await withToken(token)(stringsOfMerchant, {})).toHaveLength(3)
 })
 
 test('an operator works in no shop, and opens no call of one', async () => {
   const { username, password } = await givenStaffLogin(db, { kind: 'operator' })
   const { token, staff: info } = await logIn(username, password)
-  expect(info).toMatchObject({ kind: 'operator', merchantId: null })
+  expect(info).toMatchObject({ role: 'operator', merchantId: null, placeName: null })
   expect(await refusalOf(withToken(token)(stringsOfMerchant, {}))).toMatchObject({ status: 403 })
+})
+
+test('a senior operator and the owner of a shop are told that they are', async () => {
+  const { merchantId } = await givenShop(db)
+  const senior = await givenStaffLogin(db, { kind: 'operator', isLead: true })
+  const owner = await givenStaffLogin(db, { kind: 'merchant', merchantId, isLead: true })
+  const roleOf = async ({ username, password }: { username: string; password: string }) =>
+    (await logIn(username, password)).staff.role
+  expect([await roleOf(senior), await roleOf(owner)]).toEqual(['senior', 'owner'])
+})
+
+test('a token is followed by the next for a working day, and by none afterwards', async () => {
+  const { username, password, staffId } = await givenMerchantStaff()
+  let { token } = await logIn(username, password)
+  const begun = clock.now().getTime()
+  for (let hours = 1.5; hours < 12; hours += 1.5) {
+    clock.set(new Date(begun + hours * 60 * MINUTE_MS))
+    const next = await withToken(token)(renewStaffToken, {})
+    expect(next).toMatchObject({ expiresIn: 7200, staff: { id: staffId, role: 'merchant' } })
+    token = next.token
+  }
+  clock.set(new Date(begun + 12 * 60 * MINUTE_MS))
+  expect(await withToken(token)(stringsOfMerchant, {})).toHaveLength(3)
+  expect(await refusalOf(withToken(token)(renewStaffToken, {}))).toMatchObject({ status: 401, code: 'session_expired' })
+})
+
+test('who logs out opens nothing with his token any more, and nobody else is logged out', async () => {
+  const { username, password } = await givenMerchantStaff()
+  const [first, second] = [await logIn(username, password), await logIn(username, password)]
+  expect(await withToken(first.token)(staffLogOut, {})).toBeNull()
+  expect(await refusalOf(withToken(first.token)(stringsOfMerchant, {}))).toMatchObject({ status: 401 })
+  expect(await refusalOf(withToken(first.token)(renewStaffToken, {}))).toMatchObject({ status: 401 })
+  expect(await withToken(second.token)(stringsOfMerchant, {})).toHaveLength(3)
+})
+
+test('an account that is closed to its owner opens nothing, as if there were none, and its tokens end', async () => {
+  const { username, password, staffId } = await givenMerchantStaff()
+  const { token } = await logIn(username, password)
+  await db.update(staff).set({ disabledAt: clock.now() }).where(eq(staff.id, staffId))
+  expect(await refusalOf(withToken(token)(stringsOfMerchant, {}))).toMatchObject({ status: 401 })
+  expect(await refusalOf(logIn(username, password))).toMatchObject({ status: 400, code: 'login_wrong' })
 })
 
 test('a token of staff opens no call of users, one of a user no call of staff: 403, and 401 without any', async () => {

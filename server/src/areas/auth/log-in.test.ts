@@ -1,11 +1,11 @@
-import { decryptPhone, h5Login, wxLogin } from '@paidang/api/areas/auth'
+import { h5Login } from '@paidang/api/areas/auth'
 import { venuesOfCoach } from '@paidang/api/areas/venues'
 import { expect, test } from 'vitest'
 import { givenCoach, givenCompany, givenLogin, givenPlayer } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { credentials, loginFailures, loginSessions, refreshTokens } from './tables.ts'
 
-const { db, call, clock, request, signedInAs, asStaff, takeFaults } = await startTestServer()
+const { db, call, clock, request, asStaff } = await startTestServer()
 
 const MINUTE_MS = 60_000
 const logIn = (username: string, password: string) => call(h5Login, { body: { username, password } })
@@ -130,21 +130,6 @@ test('loginType grants nothing: a player who logs in as a coach stays a player',
   const { username, password } = await givenAccount()
   const { userInfo } = await call(h5Login, { body: { username, password, loginType: 1 } })
   expect(userInfo.userType).toBe(0)
-})
-
-test('what WeChat is needed for says that it is not open yet', async () => {
-  const { userId } = await givenAccount()
-  expect(await refusalOf(call(wxLogin, { body: { code: 'a code', loginType: 0 } }))).toMatchObject({
-    status: 501,
-    code: 'wechat_login_unavailable',
-    message: '微信登录暂未开通',
-  })
-  expect(await refusalOf(signedInAs(userId)(decryptPhone, { body: { code: 'a code' } }))).toMatchObject({
-    status: 501,
-    code: 'phone_decryption_unavailable',
-    message: '解密手机号失败，请稍后再试',
-  })
-  expect(takeFaults()).toHaveLength(2)
 })
 
 test('an open call takes a staff token for no token at all, an app call refuses it with 403', async () => {

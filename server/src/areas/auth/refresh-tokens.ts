@@ -1,10 +1,10 @@
 import type { LogIn } from '@paidang/api/areas/auth'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import type { Sessions } from '../../http/session.ts'
+import { endSession } from './end-sessions.ts'
 import { hashOfToken, issueTokens } from './issue-tokens.ts'
-import { lockRefreshToken, revokeSession, useRefreshToken } from './queries.ts'
+import { lockRefreshToken, touchSession, useRefreshToken } from './queries.ts'
 
 /**
  * Exchanges a refresh token for a new pair. Each works once: a token that comes back used means that two people hold it,
@@ -25,11 +25,11 @@ export async function refreshTokens(
     const token = await lockRefreshToken(tx, tokenHash)
     if (!token || token.revokedAt || token.expiresAt <= now) return undefined
     if (token.usedAt) {
-      await revokeSession(tx, token.sessionId, 'refresh token used twice', now)
-      await publishChanges(tx, [`session|${token.sessionId}`])
+      await endSession(tx, { sessionId: token.sessionId, because: 'refresh token used twice', now })
       return undefined
     }
     await useRefreshToken(tx, tokenHash, now)
+    await touchSession(tx, { sessionId: token.sessionId, userId: token.userId, now })
     return issueTokens(tx, sessions, { userId: token.userId, sessionId: token.sessionId, now })
   })
   if (!tokens) throw new ApiError('session_expired')

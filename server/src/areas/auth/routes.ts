@@ -1,28 +1,33 @@
 import * as auth from '@paidang/api/areas/auth'
-import { staffLogin } from '@paidang/api/areas/staff'
-import { ApiError } from '@paidang/api/catalogue/errors'
 import type { FastifyInstance } from 'fastify'
-import { publishChanges } from '../../db/change-feed.ts'
 import { serve } from '../../http/serve.ts'
+import { bindPhone } from './bind-phone.ts'
+import { deviceOf } from './device-of.ts'
+import { endSession } from './end-sessions.ts'
 import { logIn } from './log-in.ts'
-import { logInStaff } from './log-in-staff.ts'
-import { revokeSession } from './queries.ts'
+import { logInByWechat } from './log-in-by-wechat.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 
 export default async function authRoutes(app: FastifyInstance) {
-  serve(app, auth.h5Login, ({ body, db, now }) => logIn(db, app.sessions, { ...body, now }))
-  serve(app, staffLogin, ({ body, db, now }) => logInStaff(db, app.sessions, { ...body, now }))
+  serve(app, auth.h5Login, ({ body: { username, password }, db, now, request }) =>
+    logIn(db, app.sessions, { username, password, device: deviceOf(request), now }),
+  )
   serve(app, auth.refreshToken, ({ body, db, now }) => refreshTokens(db, app.sessions, { ...body, now }))
   serve(app, auth.logOut, async ({ user, db, now }) => {
-    await revokeSession(db, user.sessionId, 'logged out', now)
-    await publishChanges(db, [`session|${user.sessionId}`])
+    await endSession(db, { sessionId: user.sessionId, because: 'logged out', now })
     return null
   })
   serve(app, auth.demoAccounts, async () => [...app.demoAccounts])
-  serve(app, auth.wxLogin, async () => {
-    throw new ApiError('wechat_login_unavailable')
-  })
-  serve(app, auth.decryptPhone, async () => {
-    throw new ApiError('phone_decryption_unavailable')
-  })
+  serve(app, auth.wxLogin, ({ body: { code }, db, now, request }) =>
+    logInByWechat(db, app.sessions, {
+      wechat: app.wechat,
+      code,
+      device: deviceOf(request),
+      address: request.ip,
+      now,
+    }),
+  )
+  serve(app, auth.decryptPhone, ({ body, user, db, now, request }) =>
+    bindPhone(db, app, { ...body, by: user.id, device: deviceOf(request), now }),
+  )
 }

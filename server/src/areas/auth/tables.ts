@@ -1,15 +1,39 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 import { merchants } from '../stringing/tables.ts'
 
 /** User name and password of an app user. */
-export const credentials = pgTable('credentials', {
-  userId: userId('user_id').primaryKey(),
-  username: text('username').notNull().unique(),
-  passwordHash: text('password_hash').notNull(),
-})
+export const credentials = pgTable(
+  'credentials',
+  {
+    userId: userId('user_id').primaryKey(),
+    username: text('username').notNull().unique(),
+    passwordHash: text('password_hash').notNull(),
+    /** Of a password that support gave out: until when it opens one log-in, and when it did. */
+    oneTimeUntil: instant('one_time_until'),
+    oneTimeUsedAt: instant('one_time_used_at'),
+  },
+  (t) => [
+    check('credentials_one_time', sql`${t.oneTimeUsedAt} is null or ${t.oneTimeUntil} is not null`),
+    // A phone number opens a log-in too, so that no user name may look like one.
+    check('credentials_username', sql`${t.username} !~ '^[0-9]+$'`),
+    // Names that differ in capitals alone are one.
+    check('credentials_small_letters', sql`${t.username} = lower(${t.username})`),
+  ],
+)
+
+/** Numbers that WeChat vouched for to somebody, but that stay another's: support may make the two accounts one. */
+export const phoneContests = pgTable(
+  'phone_contests',
+  {
+    userId: userId('user_id').primaryKey(),
+    phone: text('phone').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('phone_contests_by_time').on(t.createdAt, t.userId), index('phone_contests_of_phone').on(t.phone)],
+)
 
 /** Accounts of platform operators and stringing merchants: another kind of people, in a table of their own. */
 export const staff = pgTable(
@@ -22,8 +46,14 @@ export const staff = pgTable(
     nickname: text('nickname').notNull(),
     /** Whose shop a merchant works in. */
     merchantId: idColumn('merchant_id').references(() => merchants.id),
+    /** A senior operator, or the owner of a shop. */
+    isLead: boolean('is_lead').notNull().default(false),
+    /** Since when nobody logs in with it any more; what its owner did stays in his name. */
+    disabledAt: instant('disabled_at'),
+    createdAt: createdAt(),
   },
   (t) => [
+    index('staff_of_merchant').on(t.merchantId),
     check('staff_kind', sql`${t.kind} in ('operator', 'merchant')`),
     check('staff_merchant', sql`(${t.kind} = 'merchant') = (${t.merchantId} is not null)`),
   ],
@@ -49,11 +79,21 @@ export const loginSessions = pgTable(
   {
     id: ownId(),
     userId: userId('user_id').notNull(),
+    platform: text('platform', { enum: ['web', 'weapp'] })
+      .notNull()
+      .default('web'),
+    /** What its owner recognises it by, such as Chrome · macOS. */
+    device: text('device').notNull().default(''),
+    /** When its tokens were last given out. */
+    lastSeenAt: instant('last_seen_at').notNull().default(sql`now()`),
     createdAt: createdAt(),
     revokedAt: instant('revoked_at'),
     revokedBecause: text('revoked_because'),
   },
-  (t) => [index('login_sessions_of_user').on(t.userId)],
+  (t) => [
+    index('login_sessions_of_user').on(t.userId),
+    check('login_sessions_platform', sql`${t.platform} in ('web', 'weapp')`),
+  ],
 )
 
 /** Refresh tokens by hash; at most one unused token per family. */
@@ -70,9 +110,16 @@ export const refreshTokens = pgTable(
   (t) => [uniqueIndex('refresh_tokens_one_unused').on(t.sessionId).where(sql`${t.usedAt} is null`)],
 )
 
-/** Failed log-ins per user name within the present window: five tries, then a pause. */
+/** Failed log-ins per account, or per name that is nobody's, within the present window: five tries, then a pause. */
 export const loginFailures = pgTable('login_failures', {
   username: text('username').primaryKey(),
   failures: integer('failures').notNull(),
+  windowEndsAt: instant('window_ends_at').notNull(),
+})
+
+/** Accounts that were registered on the web from one address within the present window. */
+export const registrationCounts = pgTable('registration_counts', {
+  address: text('address').primaryKey(),
+  registrations: integer('registrations').notNull(),
   windowEndsAt: instant('window_ends_at').notNull(),
 })

@@ -4,7 +4,7 @@ import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
-import { blacklistEntries } from '../relations/tables.ts'
+import { areKeptApart } from '../relations/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { ballGames, ballParticipants, ballProposals, ballWaiters } from './tables.ts'
 
@@ -82,13 +82,22 @@ export async function countSeat(tx: Database, id: string, by: 1 | -1): Promise<B
   return row
 }
 
-/** Who has a seat or pays for one, in the order of joining, as one JSON array: nickname and avatar, nothing else of a person. */
-const participantsOfBall = sql<BallView['participants']>`(
+/** That a person has a seat in a game, or pays for one. */
+const playsIn = (userId: string) => sql`exists (
+  select 1 from ${ballParticipants} own
+  where own.ball_id = ${ballGames}.id and own.user_id = ${userId} and own.state in ('HELD', 'FIRM'))`
+
+/**
+ * Who has a seat or pays for one, in the order of joining, as one JSON array: nickname and avatar, nothing else of a person. Who
+ * does not play does not see those who keep out of his sight.
+ */
+const participantsOfBall = (by: string) => sql<BallView['participants']>`(
   select coalesce(json_agg(json_build_object('id', p.user_id::text, 'nickname', p.nickname, 'avatar', p.avatar) order by p.id), '[]')
   from (
     select bp.id, bp.user_id, u.nickname, u.avatar
     from ${ballParticipants} bp join ${users} u on u.id = bp.user_id
     where bp.ball_id = ${ballGames}.id and bp.state in ('HELD', 'FIRM')
+      and (${playsIn(by)} or not ${areKeptApart(sql`bp.user_id`, by)})
     order by bp.id
     limit ${sql.raw(String(MAX_ROWS))}
   ) p
@@ -103,14 +112,14 @@ const distanceTo = ({ latitude, longitude }: Point) => sql<number | null>`case
       * pow(sin(radians(${venues.longitude} - ${longitude}::float8) / 2), 2)))) end`
 
 /** Whether one of the two has the other on his blacklist: the caller and the initiator. */
-const isHiddenFrom = (by: string) => sql<boolean>`exists (
-  select 1 from ${blacklistEntries} e
-  where (e.owner_id = ${ballGames}.initiator_id and e.target_id = ${by})
-    or (e.owner_id = ${by} and e.target_id = ${ballGames}.initiator_id))`
+const isHiddenFrom = (by: string) => areKeptApart(sql`${ballGames}.initiator_id`, by)
 
 /** Whether the game is kept from the caller: blacklists hide both ways. */
 export const isKeptFrom = (by: string | undefined): SQL | undefined =>
   by === undefined ? undefined : sql`not ${isHiddenFrom(by)}`
+
+/** Whether a game is one that somebody plays in whoever initiated it, or is not kept from him. */
+export const isHisOrNotKept = (by: string): SQL => sql`(${playsIn(by)} or not ${isHiddenFrom(by)})`
 
 /** How many seats are to be had at `now`: one whose time to pay has passed is. */
 export const seatsLeftAt = (now: Date) => sql<number>`(${ballGames.maxPlayers} - ${ballGames.seatsTaken} + (
@@ -133,7 +142,7 @@ function viewColumns(by: string, near: Point | undefined) {
     longitude: venues.longitude,
     courtIndex: courts.courtIndex,
     courtName: courts.name,
-    participants: participantsOfBall,
+    participants: participantsOfBall(by),
     mySeat: sql<BallView['mySeat']>`(
       select bp.state from ${ballParticipants} bp
       where bp.ball_id = ${ballGames}.id and bp.user_id = ${by} and bp.state in (${LIVE}))`,
@@ -193,17 +202,21 @@ export async function findView(db: Database, id: string, by = GUEST): Promise<Ba
   return row
 }
 
-/** Where a game would be: an approved venue with its opening (first and last start), and its court of that index. */
-export async function findPlace(
-  db: Database,
+/**
+ * Where a game would be: an approved venue with its opening (first and last start), and its court of that index. Until the
+ * transaction ends the venue stays so.
+ */
+export async function keepPlace(
+  tx: Database,
   stadiumId: string,
   courtIndex: number | null,
 ): Promise<{ courtId: string | null; firstStart: number; lastStart: number } | undefined> {
-  const [row] = await db
+  const [row] = await tx
     .select({ courtId: courts.id, firstStart: venues.firstStart, lastStart: venues.lastStart })
     .from(venues)
     .leftJoin(courts, and(eq(courts.venueId, venues.id), sql`${courts.courtIndex} = ${courtIndex}::smallint`))
     .where(and(eq(venues.id, stadiumId), eq(venues.approveStatus, 1)))
+    .for('key share', { of: venues })
   return row
 }
 

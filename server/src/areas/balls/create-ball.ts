@@ -21,10 +21,10 @@ export async function createBall(
   { form, initiatorId, by, now }: { form: BallForm; initiatorId: string | undefined; by: string; now: Date },
 ): Promise<string> {
   if (initiatorId !== undefined && initiatorId !== by) throw new ApiError('data_of_others')
-  const placed = await placeBall(db, form, now)
   return tryTwice(
     () =>
       db.transaction(async (tx) => {
+        const placed = await placeBall(tx, form, now)
         const isFree = placed.courtFeeFen + placed.extrasFen === 0
         const ball = await insertBall(tx, {
           ...placed,

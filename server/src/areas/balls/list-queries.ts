@@ -5,7 +5,7 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { venues } from '../venues/tables.ts'
-import { type BallView, isKeptFrom, isWithin, listViews, seatsLeftAt } from './ball-queries.ts'
+import { type BallView, isHisOrNotKept, isKeptFrom, isWithin, listViews, seatsLeftAt } from './ball-queries.ts'
 import { ballGames, ballParticipants, ballWaiters } from './tables.ts'
 
 /** Which public games, as whom (undefined: a guest), and from which end of time. */
@@ -80,7 +80,10 @@ const ROLES: Record<BallRole, (userId: string) => SQL> = {
     where w.ball_id = ${ballGames}.id and w.user_id = ${userId} and w.state in ('WAITING', 'OFFERED'))`,
 }
 
-/** One page of a person's games of a group, latest first; without a role all that he has to do with. */
+/**
+ * One page of a person's games of a group, latest first; without a role all that he has to do with. What he only waits for is
+ * left out where he and the initiator keep out of each other's sight.
+ */
 export async function listOwnBalls(
   db: Database,
   { userId, group, role, ...page }: Page & { userId: string; group: BallGroup; role: BallRole | undefined },
@@ -89,7 +92,11 @@ export async function listOwnBalls(
   const roles = role ? [role] : (Object.keys(ROLES) as BallRole[])
   return listViews(db, {
     by: userId,
-    where: and(inArray(status, BALL_GROUPS[group]), or(...roles.map((it) => ROLES[it](userId)))),
+    where: and(
+      inArray(status, BALL_GROUPS[group]),
+      or(...roles.map((it) => ROLES[it](userId))),
+      isHisOrNotKept(userId),
+    ),
     orderBy: [desc(activityDate), desc(beginTimeSlot), desc(id)],
     limit: page.rows,
     offset: offsetOf(page),

@@ -47,7 +47,9 @@ export async function openBall(
   const seats = await listSeats(db, ballId)
   const his = seats.filter(({ userId }) => userId === by)
   const own = his.find(isLive)
-  const isAmong = view.initiatorId === by || own !== undefined || his.some(({ state }) => state === 'LEFT_LATE')
+  // A seat that is only offered binds nobody yet.
+  const isSeated = own !== undefined && own.state !== 'OFFERED'
+  const isAmong = view.initiatorId === by || isSeated || his.some(({ state }) => state === 'LEFT_LATE')
   const isInvited = hasLink || view.isAsked || his.length > 0
   const isShown = view.status !== 'UNPAID' && !view.isHidden && (view.isPublic || isInvited)
   if (!isAmong && !isShown && !isLeaving) throw new ApiError('ball_not_found')

@@ -5,7 +5,7 @@ import { CLOSING_HOURS, closingTime } from '@paidang/domain/areas/balls/seat-rul
 import { DATE_WINDOW_DAYS, hyphened, instantOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { feeOf } from './ball-fee.ts'
-import { type BallRow, findPlace } from './ball-queries.ts'
+import { type BallRow, keepPlace } from './ball-queries.ts'
 
 /** The columns of a game that its form decides. */
 export type PlacedBall = Omit<
@@ -22,12 +22,12 @@ export type PlacedBall = Omit<
 >
 
 /**
- * A form as a row: its rules hold, its venue and court exist, and a court of ours is open at that time.
+ * A form as a row: its rules hold, its venue and court exist, and a court of ours is open at that time, until the transaction ends.
  *
  * @throws ApiError any BallRefusal, venue_not_found, court_not_found, ball_time_invalid
  * Source: decisions "Ball games", "Half-hours, courts, claims"
  */
-export async function placeBall(db: Database, form: BallForm, now: Date): Promise<PlacedBall> {
+export async function placeBall(tx: Database, form: BallForm, now: Date): Promise<PlacedBall> {
   const { selectedCourt = null, stadiumId = null } = form
   const activityDate = hyphened(form.activityDate)
   const closingHours = form.closingHours ?? CLOSING_HOURS.usual
@@ -42,7 +42,7 @@ export async function placeBall(db: Database, form: BallForm, now: Date): Promis
     matchType: form.matchType,
     place: form.place?.trim() ?? '',
     stadiumId,
-    courtId: stadiumId === null ? null : await courtOf(db, stadiumId, selectedCourt, form),
+    courtId: stadiumId === null ? null : await courtOf(tx, stadiumId, selectedCourt, form),
     activityDate,
     beginTimeSlot: form.beginTimeSlot,
     endTimeSlot: form.endTimeSlot,
@@ -62,12 +62,12 @@ export async function placeBall(db: Database, form: BallForm, now: Date): Promis
 }
 
 async function courtOf(
-  db: Database,
+  tx: Database,
   stadiumId: string,
   selectedCourt: number | null,
   { beginTimeSlot, endTimeSlot }: BallForm,
 ): Promise<string | null> {
-  const place = await findPlace(db, stadiumId, selectedCourt)
+  const place = await keepPlace(tx, stadiumId, selectedCourt)
   if (!place) throw new ApiError('venue_not_found')
   if (selectedCourt === null) return null
   if (place.courtId === null) throw new ApiError('court_not_found')

@@ -1,6 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { isGenderFit } from '@paidang/domain/areas/balls/seat-rules'
 import type { Database } from '../../db/database.ts'
+import { readKeptApart } from '../blacklist/kept-apart.ts'
 import { tell } from '../messages/tell.ts'
 import { type BallRow, findPeople, findView } from './ball-queries.ts'
 import { isBusy, publishBall } from './claim-ball.ts'
@@ -83,7 +84,7 @@ export async function assertPlays(tx: Database, ballId: string, userId: string) 
  * One may take the place of the other in a locked game.
  *
  * @throws ApiError ball_initiator_stays, ball_player_unknown, ball_bearer_stays (he has paid for all), user_not_found (he and
- *   the initiator keep out of each other's sight, too), ball_swap_invalid (he has a seat already), ball_gender_unfit
+ *   the initiator, or who goes, keep out of each other's sight, too), ball_swap_invalid (he has a seat already), ball_gender_unfit
  */
 export async function assertSwappable(
   tx: Database,
@@ -94,6 +95,7 @@ export async function assertSwappable(
   if (isBearer(ball, await assertPlays(tx, ball.id, outUserId))) throw new ApiError('ball_bearer_stays')
   const [incoming] = await findPeople(tx, [inUserId])
   if (!incoming || (await findView(tx, ball.id, inUserId))?.isHidden) throw new ApiError('user_not_found')
+  if (await readKeptApart(tx, outUserId, inUserId)) throw new ApiError('user_not_found')
   const isIn = (await listSeats(tx, ball.id)).some((seat) => seat.userId === inUserId && isLive(seat))
   if (isIn) throw new ApiError('ball_swap_invalid')
   if (!isGenderFit(incoming.gender, ball.genderRule)) throw new ApiError('ball_gender_unfit')

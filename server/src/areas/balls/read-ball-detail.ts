@@ -2,6 +2,7 @@ import type { BallDetail, BallSeat, BallViewer } from '@paidang/api/areas/balls'
 import { freeLeaveUntil, isFreeToLeave, isGenderFit, isLevelFit } from '@paidang/domain/areas/balls/seat-rules'
 import { instantOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
+import { readKeptApartOf } from '../blacklist/kept-apart.ts'
 import { presentOrder } from '../payments/present-order.ts'
 import { startOf } from './ball-fee.ts'
 import { findPeople } from './ball-queries.ts'
@@ -18,7 +19,7 @@ export type ShareTokenOf = (ballId: string) => string
 
 /**
  * A game whole, as its page shows it: its seats without phones, how the caller stands to it, and for its initiator the token
- * of its link.
+ * of its link. Who does not play in it does not see those who keep out of his sight, nor anybody those who only wait.
  *
  * @throws ApiError ball_not_found
  */
@@ -38,6 +39,8 @@ async function detailOf(
   const [initiator] = await findPeople(db, [view.initiatorId])
   if (!initiator) throw new Error(`the initiator of ball game ${view.id} is gone`)
   const waiting = await listWaiting(db, view.id)
+  const people = [...seats.map(({ userId }) => userId), ...waiting.map(({ id }) => id)]
+  const hidden = await readKeptApartOf(db, by, people)
   const { address, latitude, longitude, courtIndex: selectedCourt, activityDate, endTimeSlot } = view
   return {
     ...presentBall(view),
@@ -53,9 +56,9 @@ async function detailOf(
     startsAt: startOf(view).toISOString(),
     endsAt: instantOf(activityDate, endTimeSlot).toISOString(),
     cancelReason: view.cancelReason,
-    seats: presentSeats(opened),
+    seats: seatsSeenBy(by, opened, hidden),
     waitingCount: waiting.length,
-    waiting,
+    waiting: waiting.filter(({ id }) => !hidden.has(id)),
     proposals: by === undefined ? [] : await proposalsOf(db, view.id, by),
     sharesFen: sharesOf(seats, view.initiatorId),
     viewer: await viewerOf(db, opened, { by, waitingIds: waiting.map(({ id }) => id), now }),
@@ -63,19 +66,29 @@ async function detailOf(
   }
 }
 
-/** Seats that are offered, held or firm, in the order of taking them, as everybody who sees the game may see them. */
-export function presentSeats({ view, seats }: OpenBall): BallSeat[] {
-  return seats.filter(isLive).map((seat) => ({
-    id: seat.id,
-    user: { id: seat.userId, nickname: seat.nickname, avatar: seat.avatar },
-    level: seat.level,
-    isInitiator: seat.userId === view.initiatorId,
-    state: seat.state,
-    heldUntil: seat.heldUntil?.toISOString() ?? null,
-    noShowAt: seat.noShowAt?.toISOString() ?? null,
-    noShowAnswer: seat.noShowAnswer,
-    createTime: seat.createdAt.toISOString(),
-  }))
+/** The seats of a game as `by` (undefined: a guest) may see them: those that are offered, held or firm, in the order of taking. */
+export async function presentSeats(db: Database, opened: OpenBall, by: string | undefined): Promise<BallSeat[]> {
+  const userIds = opened.seats.map(({ userId }) => userId)
+  return seatsSeenBy(by, opened, await readKeptApartOf(db, by, userIds))
+}
+
+/** @param hidden who and `by` keep out of each other's sight: those who play together see each other all the same */
+function seatsSeenBy(by: string | undefined, { view, seats, own }: OpenBall, hidden: ReadonlySet<string>): BallSeat[] {
+  const plays = view.initiatorId === by || (own !== undefined && own.state !== 'OFFERED')
+  const isSeen = (seat: PlayerSeat) => plays || !hidden.has(seat.userId)
+  return seats
+    .filter((seat) => isLive(seat) && isSeen(seat))
+    .map((seat) => ({
+      id: seat.id,
+      user: { id: seat.userId, nickname: seat.nickname, avatar: seat.avatar },
+      level: seat.level,
+      isInitiator: seat.userId === view.initiatorId,
+      state: seat.state,
+      heldUntil: seat.heldUntil?.toISOString() ?? null,
+      noShowAt: seat.noShowAt?.toISOString() ?? null,
+      noShowAnswer: seat.noShowAnswer,
+      createTime: seat.createdAt.toISOString(),
+    }))
 }
 
 /** Who bore what, once the cost was split: the initiator first, then by seat. */

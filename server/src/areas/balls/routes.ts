@@ -1,4 +1,5 @@
 import * as ballChanges from '@paidang/api/areas/ball-changes'
+import * as ballResults from '@paidang/api/areas/ball-results'
 import * as balls from '@paidang/api/areas/balls'
 import * as schedule from '@paidang/api/areas/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
@@ -18,8 +19,10 @@ import { openBall } from './open-ball.ts'
 import { presentBall } from './present-ball.ts'
 import { proposeHandOver, proposeSwap } from './propose-change.ts'
 import { presentSeats, readBallDetail } from './read-ball-detail.ts'
+import { readBallResult } from './read-result.ts'
 import { readSeatOrder } from './read-seat-order.ts'
 import { readTakenCourts } from './read-taken-courts.ts'
+import { recordBallResult } from './record-result.ts'
 import { requestBall } from './request-ball.ts'
 import { setBallPublic } from './set-ball-public.ts'
 import { updateBallGame } from './update-ball.ts'
@@ -57,9 +60,10 @@ export default async function ballsRoutes(app: FastifyInstance) {
   serve(app, balls.getBallDetail, ({ params: { id: ballId }, query: { share }, user, db, now }) =>
     detail(db, { ballId, by: user?.id, share, now }),
   )
-  serve(app, balls.seatsOfBall, async ({ params: { id: ballId }, query: { share }, user, db }) =>
-    presentSeats(await openBall(db, { ballId, by: user?.id, hasLink: hasLink(ballId, share) })),
-  )
+  serve(app, balls.seatsOfBall, async ({ params: { id: ballId }, query: { share }, user, db }) => {
+    const opened = await openBall(db, { ballId, by: user?.id, hasLink: hasLink(ballId, share) })
+    return presentSeats(db, opened, user?.id)
+  })
   serve(app, balls.orderOfSeat, ({ params: { id: ballId, userId }, user, db }) =>
     readSeatOrder(db, { ballId, userId, by: user.id }),
   )
@@ -120,6 +124,12 @@ export default async function ballsRoutes(app: FastifyInstance) {
     await answerNoShow(db, { ballId, answer, by: user.id })
     return detail(db, { ballId, by: user.id, now })
   })
+  serve(app, ballResults.readBallResult, ({ params: { id: ballId }, user, db }) =>
+    readBallResult(db, { ballId, by: user.id }),
+  )
+  serve(app, ballResults.recordBallResult, ({ params: { id: ballId }, body: score, user, db, now }) =>
+    recordBallResult(db, { ballId, score, by: user.id, now }),
+  )
   serve(app, schedule.courtStatusOfVenue, ({ params: { id: venueId }, query: { date }, user, db, now }) =>
     readTakenCourts(db, app.gridCache, { venueId, day: hyphened(date), userId: user?.id ?? GUEST_ID, now }),
   )

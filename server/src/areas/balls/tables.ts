@@ -15,6 +15,7 @@ import {
   integer,
   numeric,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -71,6 +72,7 @@ export const ballGames = pgTable(
   (t) => [
     index('ball_games_by_day').on(t.activityDate, t.beginTimeSlot),
     index('ball_games_of_initiator').on(t.initiatorId, t.activityDate),
+    index('ball_games_of_venue').on(t.stadiumId, t.activityDate),
     index('ball_games_closing').on(t.closesAt).where(sql`${t.status} in ('OPEN', 'FULL')`),
     check('ball_games_sport', sql`${t.sport} in ('tennis', 'badminton')`),
     check('ball_games_status', sql`${t.status} in ('UNPAID', 'OPEN', 'FULL', 'FINISHED', 'CANCELLED')`),
@@ -230,5 +232,49 @@ export const ballProposals = pgTable(
       'ball_proposals_people',
       sql`(${t.kind} = 'SWAP') = (${t.outUserId} is not null) and ${t.outUserId} <> ${t.inUserId}`,
     ),
+  ],
+)
+
+/**
+ * How a finished game ended, as one of its players wrote it down; it counts once somebody of the other side agreed. Sets are
+ * games won by side A and side B, for example 6-4, 3-6, 10-8.
+ */
+export const ballResults = pgTable(
+  'ball_results',
+  {
+    id: ownId(),
+    ballId: ballId(),
+    recordedBy: userId('recorded_by').notNull(),
+    sets: text('sets').notNull(),
+    winner: text('winner', { enum: ['A', 'B'] }).notNull(),
+    state: text('state', { enum: ['PROPOSED', 'AGREED', 'DISPUTED'] }).notNull(),
+    answeredBy: userId('answered_by'),
+    answeredAt: instant('answered_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('ball_results_one_stands').on(t.ballId).where(sql`${t.state} <> 'DISPUTED'`),
+    check('ball_results_state', sql`${t.state} in ('PROPOSED', 'AGREED', 'DISPUTED')`),
+    check('ball_results_winner', sql`${t.winner} in ('A', 'B')`),
+    check('ball_results_answered', sql`(${t.state} = 'PROPOSED') = (${t.answeredBy} is null)`),
+    check('ball_results_answered_at', sql`(${t.answeredBy} is null) = (${t.answeredAt} is null)`),
+  ],
+)
+
+/** Who played on which side of a result; `ratingChange` is what it moved once it was agreed. */
+export const ballResultPlayers = pgTable(
+  'ball_result_players',
+  {
+    resultId: idColumn('result_id')
+      .notNull()
+      .references(() => ballResults.id),
+    userId: userId('user_id').notNull(),
+    side: text('side', { enum: ['A', 'B'] }).notNull(),
+    ratingChange: numeric('rating_change', { precision: 3, scale: 2, mode: 'number' }),
+  },
+  (t) => [
+    primaryKey({ name: 'ball_result_players_pkey', columns: [t.resultId, t.userId] }),
+    index('ball_result_players_of_user').on(t.userId),
+    check('ball_result_players_side', sql`${t.side} in ('A', 'B')`),
   ],
 )

@@ -1,9 +1,9 @@
 import { addDays, type Day } from '@paidang/domain/kernel/day'
-import { and, between, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, between, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { ballGames, ballParticipants } from '../balls/tables.ts'
-import { invitationEvents, invitations, seats } from '../classes/tables.ts'
+import { invitationEvents, invitations, isAskedInVain, seats } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
 import { merchants } from '../stringing/tables.ts'
 import { stringingOrders, stringingSteps } from '../stringing-orders/tables.ts'
@@ -59,6 +59,7 @@ export async function listClassRows(db: Database, { userId, from, to }: Calendar
           select i.id from ${invitations} i where i.coach_id = ${userId} and i.course_date between ${from}::date and ${to}::date
           union select s.invitation_id from ${seats} s where s.user_id = ${userId})`,
         between(invitations.courseDate, from, to),
+        not(isAskedInVain(userId)),
       ),
     )
     .orderBy(desc(invitations.courseDate), desc(invitations.beginTimeSlot), desc(invitations.id))

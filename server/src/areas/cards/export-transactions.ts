@@ -1,25 +1,16 @@
 import { CARD_LEDGER_NAMES } from '@paidang/domain/areas/cards/stored-card'
 import { dayOf, formatDateTime } from '@paidang/domain/kernel/day'
-import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import type { Database } from '../../db/database.ts'
-import { csvOf } from './csv.ts'
+import { type FileColumn, tableFile } from '../../spreadsheet/table-file.ts'
+import type { CardRow } from './queries.ts'
 import { type OwnCard, readOwnCard } from './read-cards.ts'
 import { listTransactions, type TransactionFilter, type TransactionRow } from './transaction-queries.ts'
 
-const CONTENT_TYPES = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-} as const
-const FEN_PER_YUAN = 100
 const SHOWN_DIGITS = 4
 
-/** A column of the file: its heading, how wide it is in characters, and what stands in it: a text, or an amount in fen. */
-type Column = { heading: string; width: number } & (
-  | { text: (row: TransactionRow) => string }
-  | { fen: (row: TransactionRow) => number }
-)
+type TableFile = Awaited<ReturnType<typeof tableFile>>
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly FileColumn<TransactionRow>[] = [
   { heading: '时间', width: 18, text: ({ createdAt }) => formatDateTime(createdAt) },
   { heading: '类型', width: 8, text: ({ kind }) => CARD_LEDGER_NAMES[kind] },
   { heading: '说明', width: 24, text: ({ reason }) => reason },
@@ -33,6 +24,8 @@ const COLUMNS: readonly Column[] = [
   { heading: '赠送余额（元）', width: 14, fen: ({ giftAfter }) => giftAfter },
 ]
 
+type Wanted = TransactionFilter & { format: 'xlsx' | 'csv'; now: Date }
+
 /**
  * A card's movements as a file for its owner, latest first: an XLSX workbook, or CSV as spreadsheets read it.
  *
@@ -40,40 +33,19 @@ const COLUMNS: readonly Column[] = [
  */
 export async function exportTransactions(
   db: Database,
-  { cardId, by, format, now, ...filter }: OwnCard & TransactionFilter & { format: 'xlsx' | 'csv'; now: Date },
-): Promise<{ fileName: string; contentType: string; base64: string }> {
-  const { cardNo } = await readOwnCard(db, { cardId, by })
-  const rows = await listTransactions(db, cardId, filter)
-  const bytes = format === 'csv' ? csvBytes(rows) : await workbookOf(rows)
+  { cardId, by, ...wanted }: OwnCard & Wanted,
+): Promise<TableFile> {
+  return exportCard(db, await readOwnCard(db, { cardId, by }), wanted)
+}
+
+/** As exportTransactions, of a card that whoever asks may see. */
+export async function exportCard(
+  db: Database,
+  { id, cardNo }: Pick<CardRow, 'id' | 'cardNo'>,
+  { format, now, ...filter }: Wanted,
+): Promise<TableFile> {
+  const rows = await listTransactions(db, id, filter)
   const period = filter.month ?? dayOf(now)
-  return {
-    fileName: `储值卡流水-${cardNo.slice(-SHOWN_DIGITS)}-${period}.${format}`,
-    contentType: CONTENT_TYPES[format],
-    base64: bytes.toString('base64'),
-  }
-}
-
-/** Typed as text, whatever it begins with: a title such as =1+1 is no formula to any reader of the file. */
-const text = (value: string) => ({ value, type: String })
-const yuan = (fen: number) => ({ value: fen / FEN_PER_YUAN, type: Number, format: '#,##0.00' })
-
-function workbookOf(rows: readonly TransactionRow[]): Promise<Buffer> {
-  const data: SheetData = [
-    COLUMNS.map(({ heading }) => ({ ...text(heading), fontWeight: 'bold' })),
-    ...rows.map((row) => COLUMNS.map((column) => ('fen' in column ? yuan(column.fen(row)) : text(column.text(row))))),
-  ]
-  const columns = COLUMNS.map(({ width }) => ({ width }))
-  return writeExcelFile([{ sheet: '流水', data, columns, stickyRowsCount: 1 }]).toBuffer()
-}
-
-function csvBytes(rows: readonly TransactionRow[]): Buffer {
-  const cells = rows.map((row) =>
-    COLUMNS.map((column) => ('fen' in column ? column.fen(row) / FEN_PER_YUAN : column.text(row))),
-  )
-  return Buffer.from(
-    csvOf(
-      COLUMNS.map(({ heading }) => heading),
-      cells,
-    ),
-  )
+  const name = `储值卡流水-${cardNo.slice(-SHOWN_DIGITS)}-${period}`
+  return tableFile({ name, sheet: '流水', columns: COLUMNS, rows, format })
 }

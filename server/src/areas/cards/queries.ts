@@ -22,6 +22,12 @@ export async function findCard(db: Database, cardId: string, userId: string): Pr
   return row
 }
 
+/** A card, whosever it is. */
+export async function findAnyCard(db: Database, cardId: string): Promise<CardRow | undefined> {
+  const [row] = await db.select().from(storedCards).where(eq(storedCards.id, cardId))
+  return row
+}
+
 /** As findCard; the card stays locked for the rest of the transaction. */
 export async function lockCard(tx: Database, cardId: string, userId: string): Promise<CardRow | undefined> {
   const [row] = await tx.select().from(storedCards).where(isCardOf(cardId, userId)).for('update')
@@ -74,8 +80,9 @@ export async function moveMoney(tx: Database, m: Movement): Promise<boolean> {
   return result.rowCount === 1
 }
 
-/** A card to be issued under an id that was reserved for it, and the top-up that it begins with. */
-export type NewCard = Cause & CardMoney & { id: string; userId: string; cardNo: string; name: string }
+/** A card to be issued under an id that was reserved for it, and the movement that it begins with. */
+export type NewCard = Cause &
+  CardMoney & { id: string; userId: string; cardNo: string; name: string; kind: 'TOP_UP' | 'ADJUST' }
 
 /** Issues a card with the ledger row that says what is on it. */
 export async function insertCard(tx: Database, c: NewCard): Promise<void> {
@@ -88,7 +95,7 @@ export async function insertCard(tx: Database, c: NewCard): Promise<void> {
     )
     insert into ${cardLedger} (card_id, seq, kind, principal_change, gift_change, principal_after, gift_after,
       order_id, reference, reason, actor_id, created_at)
-    select id, seq, 'TOP_UP', principal_fen, gift_fen, principal_fen, gift_fen,
+    select id, seq, ${c.kind}, principal_fen, gift_fen, principal_fen, gift_fen,
       ${c.orderId}::bigint, ${c.reference}, ${c.reason}, ${c.actorId}::bigint, ${c.now}::timestamptz
     from issued`)
 }

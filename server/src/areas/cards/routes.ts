@@ -4,6 +4,7 @@ import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { exportTransactions } from './export-transactions.ts'
+import cardsOperatorRoutes from './operator-routes.ts'
 import { readCardsOfUser, readMonths, readTransactions } from './read-cards.ts'
 import { topUpCard } from './top-up-card.ts'
 import { readWithdrawals, withdrawTopUp } from './withdraw-top-up.ts'
@@ -33,4 +34,5 @@ export default async function cardsRoutes(app: FastifyInstance) {
     readWithdrawals(db, { cardId: params.cardId, by: user.id, now }),
   )
   serve(app, cards.withdrawTopUp, ({ body, user, db, now }) => withdrawTopUp(db, { ...body, by: user.id, now }))
+  await app.register(cardsOperatorRoutes)
 }

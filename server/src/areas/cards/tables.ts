@@ -1,7 +1,20 @@
+import { ADJUSTMENT_STATES } from '@paidang/domain/areas/cards/adjustment'
 import { CARD_LEDGER_KINDS } from '@paidang/domain/areas/cards/stored-card'
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, ownId } from '../../db/columns.ts'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
+import { staff } from '../auth/tables.ts'
 import { orders } from '../payments/tables.ts'
 import { userId } from '../profile/tables.ts'
 
@@ -23,6 +36,8 @@ export const storedCards = pgTable(
   },
   (t) => [
     index('stored_cards_of_user').on(t.userId, t.id),
+    // The console sorts all cards by what is on them.
+    index('stored_cards_by_balance').on(sql`(${t.principalFen} + ${t.giftFen})`, t.id),
     unique('stored_cards_no').on(t.cardNo),
     check('stored_cards_principal', sql`${t.principalFen} between 0 and 9007199254740991`),
     check('stored_cards_gift', sql`${t.giftFen} between 0 and 9007199254740991`),
@@ -57,6 +72,11 @@ export const cardLedger = pgTable(
     unique('card_ledger_balance').on(t.cardId, t.seq, t.principalAfter, t.giftAfter),
     unique('card_ledger_once').on(t.cardId, t.kind, t.reference),
     index('card_ledger_by_time').on(t.cardId, t.createdAt),
+    index('card_ledger_of_kind').on(t.cardId, t.kind, t.seq),
+    // What operators search: all of it by time, one kind, one person.
+    index('card_ledger_of_all').on(t.createdAt, t.cardId, t.seq),
+    index('card_ledger_kind_by_time').on(t.kind, t.createdAt),
+    index('card_ledger_of_actor').on(t.actorId, t.createdAt),
     foreignKey({
       name: 'card_ledger_chain',
       columns: [t.cardId, t.prevSeq, t.prevPrincipal, t.prevGift],
@@ -78,5 +98,52 @@ export const cardLedger = pgTable(
         else true end`,
     ),
     check('card_ledger_order', sql`${t.kind} = 'ADJUST' or ${t.orderId} is not null`),
+  ],
+)
+
+/**
+ * What an operator asks to be changed on a card, or a card that he asks to be issued with a gift on it, and the senior who
+ * decided: never the same person. Nothing moves before it is DONE; `card_id` of a new card is known from then on.
+ * Source: invariant K7
+ */
+export const cardAdjustments = pgTable(
+  'card_adjustments',
+  {
+    id: ownId(),
+    userId: userId('user_id').notNull(),
+    cardId: idColumn('card_id').references(() => storedCards.id),
+    isNewCard: boolean('is_new_card').notNull(),
+    principalChange: fen('principal_change').notNull(),
+    giftChange: fen('gift_change').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state', { enum: ADJUSTMENT_STATES }).notNull().default('WAITING'),
+    askedBy: idColumn('asked_by')
+      .notNull()
+      .references(() => staff.id),
+    decidedBy: idColumn('decided_by').references(() => staff.id),
+    /** When it was decided or withdrawn; what the decision was given with. */
+    endedAt: instant('ended_at'),
+    note: text('note').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('card_adjustments_of_card').on(t.cardId, t.id),
+    index('card_adjustments_of_user').on(t.userId, t.id),
+    index('card_adjustments_waiting_first').on(sql`(${t.state} = 'WAITING')`, t.id),
+    index('card_adjustments_by_state').on(t.state, t.id),
+    uniqueIndex('card_adjustments_one_waits').on(t.cardId).where(sql`${t.state} = 'WAITING'`),
+    uniqueIndex('card_adjustments_one_issue_waits').on(t.userId).where(sql`${t.state} = 'WAITING' and ${t.isNewCard}`),
+    check('card_adjustments_state', sql`${t.state} in ('WAITING', 'DONE', 'REFUSED', 'WITHDRAWN')`),
+    check('card_adjustments_two_people', sql`${t.decidedBy} <> ${t.askedBy}`),
+    check('card_adjustments_decided', sql`(${t.state} in ('DONE', 'REFUSED')) = (${t.decidedBy} is not null)`),
+    check('card_adjustments_ended', sql`(${t.state} = 'WAITING') = (${t.endedAt} is null)`),
+    check('card_adjustments_card', sql`(${t.cardId} is not null) = (not ${t.isNewCard} or ${t.state} = 'DONE')`),
+    check(
+      'card_adjustments_change',
+      sql`case when ${t.isNewCard} then ${t.principalChange} = 0 and ${t.giftChange} between 0 and 500000
+        else ${t.principalChange} between -500000 and 500000 and ${t.giftChange} between -500000 and 500000
+          and (${t.principalChange}, ${t.giftChange}) <> (0, 0) end`,
+    ),
+    check('card_adjustments_reason', sql`${t.reason} <> ''`),
   ],
 )

@@ -23,7 +23,7 @@ export const topUpEffect: OrderEffect = {
       await creditCard(tx, { cardId, kind: 'TOP_UP', principalFen, giftFen, ...cause })
     } else {
       const face = { id: cardId, userId, cardNo: cardNoOf(cardId), name: CARD_NAME }
-      await insertCard(tx, { ...face, principalFen, giftFen, ...cause })
+      await insertCard(tx, { ...face, kind: 'TOP_UP', principalFen, giftFen, ...cause })
     }
     const gift = giftFen > 0 ? `，赠送 ¥${yuanOf(giftFen)}` : ''
     await tell(tx, {

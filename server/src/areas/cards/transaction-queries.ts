@@ -1,18 +1,24 @@
+import type { CardLedgerKind } from '@paidang/domain/areas/cards/stored-card'
 import { firstOfMonth, instantOf } from '@paidang/domain/kernel/day'
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { orders } from '../payments/tables.ts'
 import { cardLedger } from './tables.ts'
 
-/** Which movements of a card: all, or those of a month (yyyy-mm, in Shanghai) or of one direction. */
-export type TransactionFilter = { month?: string | undefined; direction?: 'IN' | 'OUT' | undefined }
+/** Which movements of a card: all, or those of a month (yyyy-mm, in Shanghai), of one direction or of one kind. */
+export type TransactionFilter = {
+  month?: string | undefined
+  direction?: 'IN' | 'OUT' | undefined
+  kind?: CardLedgerKind | undefined
+}
 
 const CHANGE = sql`(${cardLedger.principalChange} + ${cardLedger.giftChange})`
 const NEXT_MONTH = -1
 
-function wantedOf(cardId: string, { month, direction }: TransactionFilter): SQL | undefined {
+function wantedOf(cardId: string, { month, direction, kind }: TransactionFilter): SQL | undefined {
   return and(
     eq(cardLedger.cardId, cardId),
+    kind && eq(cardLedger.kind, kind),
     month === undefined ? undefined : gte(cardLedger.createdAt, instantOf(`${month}-01`, 0)),
     month === undefined ? undefined : lt(cardLedger.createdAt, instantOf(firstOfMonth(`${month}-01`, NEXT_MONTH), 0)),
     direction === undefined ? undefined : direction === 'IN' ? sql`${CHANGE} > 0` : sql`${CHANGE} < 0`,

@@ -14,6 +14,8 @@ export type SoundBookingFacts = {
   courtId: string
   courtCode: string
   callerIsCoach: boolean
+  /** Whether caller and coach keep out of each other's sight, or he is suspended: then nothing new is agreed with him. */
+  isUnavailable: boolean
 }
 
 /**
@@ -24,7 +26,7 @@ export type SoundBookingFacts = {
  */
 export async function bookingFactsOf(
   db: Database,
-  wanted: { coachId: string; courseId: string; venueId: string; courtIndex: number; userId: string },
+  wanted: { coachId: string; courseId: string; venueId: string; courtIndex: number; userId: string; now: Date },
 ): Promise<SoundBookingFacts> {
   const facts = await readBookingFacts(db, wanted)
   if (!facts.coachUserType) throw new ApiError('coach_not_found')
@@ -54,5 +56,6 @@ export async function bookingFactsOf(
     courtId,
     courtCode,
     callerIsCoach: facts.callerUserType !== 0,
+    isUnavailable: facts.isUnavailable,
   }
 }

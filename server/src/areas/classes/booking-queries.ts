@@ -4,6 +4,8 @@ import { given, statement } from '../../db/statement.ts'
 import { courses } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
+import { areKeptApart } from '../relations/tables.ts'
+import { isSuspended } from '../users/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { invitationEvents, invitations, seats } from './tables.ts'
 import { type InvitationView, viewColumns, viewJoins, viewOf } from './view-queries.ts'
@@ -24,9 +26,18 @@ export type BookingFacts = {
   teachesCourse: boolean
   servesVenue: boolean
   callerUserType: number | null
+  /** Whether the caller and the coach keep out of each other's sight, or nobody can log in as him. */
+  isUnavailable: boolean
 }
 
-type BookingWanted = { coachId: string; courseId: string; venueId: string; courtIndex: number; userId: string }
+type BookingWanted = {
+  coachId: string
+  courseId: string
+  venueId: string
+  courtIndex: number
+  userId: string
+  now: Date
+}
 
 const readFacts = statement<BookingWanted>(
   () => sql`
@@ -35,7 +46,8 @@ const readFacts = statement<BookingWanted>(
       v.name as "venueName", v.first_start as "firstStart", v.last_start as "lastStart",
       k.id as "courtId", k.court_code as "courtCode", me.user_type as "callerUserType",
       exists (select 1 from coach_courses x where x.coach_id = ${given('coachId')} and x.course_id = ${given('courseId')}) as "teachesCourse",
-      exists (select 1 from coach_venues x where x.coach_id = ${given('coachId')} and x.venue_id = ${given('venueId')} and x.approve_status = 1) as "servesVenue"
+      exists (select 1 from coach_venues x where x.coach_id = ${given('coachId')} and x.venue_id = ${given('venueId')} and x.approve_status = 1) as "servesVenue",
+      ${areKeptApart(given('coachId'), given('userId'))} or ${isSuspended(given('coachId'), given('now'))} as "isUnavailable"
     from (select 1) one
     left join ${users} u on u.id = ${given('coachId')}
     left join ${users} me on me.id = ${given('userId')}
@@ -76,28 +88,32 @@ export type NewBooking = {
   claims: { kinds: number[]; resourceIds: string[]; halfHours: number[] }
 }
 
-/** A coach, what he teaches and where. */
+/** A coach, what he teaches and where; half-hour indices, end exclusive. */
 type Offer = { coachId: string; courseId: string; venueId: string }
+type Span = { beginTimeSlot: number; endTimeSlot: number }
 
 /**
- * Selects a row while the coach teaches the course at the venue, and keeps it so until the end of the transaction: whoever
- * takes it back waits, or is waited for.
+ * Selects a row while the coach teaches the course at the venue and that is open, then if a time is named, and keeps it so
+ * until the end of the transaction: whoever takes it back waits, or is waited for. Locks of a manager do not wait for it.
  */
 const selectOffer = sql`
   select 1 from coach_courses x
     join ${courses} c on c.id = x.course_id and not c.del_flag
     join coach_venues v on v.coach_id = x.coach_id and v.venue_id = ${given('venueId')} and v.approve_status = 1
-  where x.coach_id = ${given('coachId')} and x.course_id = ${given('courseId')} for share`
+    join ${venues} w on w.id = v.venue_id and w.approve_status = 1 and (${given('beginTimeSlot')}::smallint is null
+      or w.first_start <= ${given('beginTimeSlot')}::smallint and ${given('endTimeSlot')}::smallint <= w.last_start + 1)
+  where x.coach_id = ${given('coachId')} and x.course_id = ${given('courseId')} for share of x, c, v for key share of w`
 
-const lockOffer = statement<Offer>(() => selectOffer)
+const lockOffer = statement<Offer & { [K in keyof Span]: number | null }>(() => selectOffer)
 
 /**
  * Keeps what a class to come rests on, that its coach teaches its course at its venue, until the end of the transaction.
  *
- * @returns whether he does
+ * @returns whether he does, and the venue is open; then, if `span` says when
  */
-export async function keepOffer(tx: Database, { coachId, courseId, venueId }: Offer): Promise<boolean> {
-  return (await tx.execute(lockOffer({ coachId, courseId, venueId }))).rows.length > 0
+export async function keepOffer(tx: Database, { coachId, courseId, venueId }: Offer, span?: Span): Promise<boolean> {
+  const { beginTimeSlot = null, endTimeSlot = null } = span ?? {}
+  return (await tx.execute(lockOffer({ coachId, courseId, venueId, beginTimeSlot, endTimeSlot }))).rows.length > 0
 }
 
 const writeBooking = statement<Omit<NewBooking, 'claims'> & NewBooking['claims']>(
@@ -149,8 +165,8 @@ const writeBooking = statement<Omit<NewBooking, 'claims'> & NewBooking['claims']
  * its hours, writes invitation, seat, ledger row, first event and claims in key order. A taken half-hour ends it with
  * 23505 on slot_claims_pkey, and nothing is written.
  *
- * @returns the booking as answers show it; undefined when the coach has ceased to teach that course there, and then the
- *   transaction must not commit
+ * @returns the booking as answers show it; undefined when the coach has ceased to teach that course there, or the venue is not
+ *   open then, and the transaction must not commit
  */
 export async function insertBooking(
   tx: Database,

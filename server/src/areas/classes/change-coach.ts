@@ -30,7 +30,8 @@ type CoachChange = ClassAction & { coachId: string }
  * him as its initiator until the new one agrees. To the same coach again it answers the present state.
  *
  * @throws ApiError invitation_not_found, any refusal of whyNot, coach_not_found, coach_not_of_company, coach_not_of_course,
- *   coach_not_at_venue, invitation_with_oneself (he is one of its players), coach_busy (data: SlotClash, when else he is free)
+ *   coach_not_at_venue, invitation_with_oneself (he is one of its players), coach_unavailable (he and one of them, or the
+ *   initiator, keep out of each other's sight), coach_busy (data: SlotClash, when else he is free)
  * Source: specification §4 "Invitation actions"; decision "The life of a class invitation", change coach
  */
 export async function changeCoach(db: Database, change: CoachChange): Promise<Invitation> {
@@ -102,12 +103,13 @@ async function changeOnce(db: Database, { invitationId, coachId, by, now }: Coac
 async function successorOf(tx: Database, { view, seats }: OpenClass, coachId: string): Promise<string> {
   const { companyId, courseDesignId: courseId, stadiumId: venueId } = view.invitation
   await keepOffer(tx, { coachId, courseId, venueId })
-  const person = await findSuccessor(tx, coachId, { companyId, courseId, venueId })
+  const person = await findSuccessor(tx, coachId, { invitationId: view.invitation.id, companyId, courseId, venueId })
   if (!person?.is_coach) throw new ApiError('coach_not_found')
   if (!person.is_member) throw new ApiError('coach_not_of_company')
   if (!person.teaches) throw new ApiError('coach_not_of_course')
   if (!person.serves) throw new ApiError('coach_not_at_venue')
   if (seats.some(({ userId }) => userId === coachId)) throw new ApiError('invitation_with_oneself')
+  if (!person.is_seen) throw new ApiError('coach_unavailable')
   return person.nickname
 }
 

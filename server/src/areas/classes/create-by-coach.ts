@@ -19,6 +19,7 @@ import { insertEvent } from './queries.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { tryTwice } from './try-twice.ts'
 import { findView } from './view-queries.ts'
+import { whyOfferLost } from './why-offer-lost.ts'
 
 /** The class that a coach makes, and all that was looked up for it. */
 type NewClass = { body: CreateByCoach; by: string; now: Date; courseDate: string; facts: SoundBookingFacts }
@@ -49,6 +50,7 @@ export async function createByCoach(
     venueId: body.stadiumId,
     courtIndex: body.selectedCourt ?? 0,
     userId: by,
+    now,
   })
   const refusal = whyNotBookAt({ courseDate, beginTimeSlot, endTimeSlot }, facts, now)
   if (refusal) throw new ApiError(refusal)
@@ -75,7 +77,8 @@ async function createOnce(db: Database, { body, by, now, courseDate, facts }: Ne
   const { studentIds, participantsCount = studentIds.length, beginTimeSlot, endTimeSlot, stadiumId } = body
   return db.transaction(async (tx) => {
     const offer = { coachId: by, courseId: body.courseDesignId, venueId: stadiumId }
-    if (!(await keepOffer(tx, offer))) throw new ApiError('coach_not_of_course')
+    const asked = { beginTimeSlot, endTimeSlot }
+    if (!(await keepOffer(tx, offer, asked))) throw await whyOfferLost(tx, { venueId: stadiumId, ...asked })
     if (!(await keepStudents(tx, by, studentIds))) throw new ApiError('action_forbidden')
     const invitationId = await insertInvitation(tx, {
       initiatorId: by,

@@ -16,6 +16,7 @@ import { bookingFactsOf } from './booking-facts.ts'
 import { hasPayingContract, insertBooking, type NewBooking } from './booking-queries.ts'
 import { presentInvitation } from './present.ts'
 import { refuseTaken, type SlotsWanted } from './refuse-taken.ts'
+import { whyOfferLost } from './why-offer-lost.ts'
 
 /** Thrown to undo and run again: the contract that was waited for is empty, another one can pay. */
 class AnotherContractPays extends Error {}
@@ -26,7 +27,8 @@ class AnotherContractPays extends Error {}
  * `useUnavailable` only the player's half-hours are claimed; court and coach must be won at confirmation.
  *
  * @throws ApiError data_of_others, invitation_with_oneself, coach_not_found, course_not_found, venue_not_found,
- *   court_not_found, coach_not_of_course, coach_not_at_venue, participants_invalid, any BookingTimeRefusal,
+ *   court_not_found, coach_not_of_course, coach_not_at_venue, coach_unavailable (one of the two has the other on his blacklist, or the coach is suspended),
+ *   participants_invalid, any BookingTimeRefusal,
  *   slot_taken or slot_mine (data: SlotClash)
  * Source: specification §3 "Course invitation", §5; decisions "Claims", "The life of a class invitation"
  */
@@ -44,7 +46,9 @@ export async function createByPlayer(
     venueId: body.stadiumId,
     courtIndex: body.selectedCourt ?? 0,
     userId: by,
+    now,
   })
+  if (facts.isUnavailable) throw new ApiError('coach_unavailable')
   const refusal = whyNotBookAt({ courseDate, beginTimeSlot, endTimeSlot }, facts, now)
   if (refusal) throw new ApiError(refusal)
   if (participantsCount > facts.maxParticipants) throw new ApiError('participants_invalid')
@@ -99,7 +103,7 @@ async function bookOnce(db: Database, booking: NewBooking, cells: readonly Cell[
     const view = await insertBooking(tx, booking).catch((error: unknown) => {
       throw isUniqueViolation(error, 'slot_claims_pkey') ? new CellsTaken(cells) : error
     })
-    if (!view) throw new ApiError('coach_not_of_course')
+    if (!view) throw await whyOfferLost(tx, booking)
     if (view.invitation.needContract && (await hasPayingContract(tx, booking))) throw new AnotherContractPays()
     const { coachId, playerId, venueId, courseDate, courseName, beginTimeSlot, endTimeSlot, now } = booking
     await tell(tx, {

@@ -122,7 +122,7 @@ async function slotsWantedBy(
   { invitationId: editingInvitationId, body, by: userId, now }: Edit,
 ): Promise<SlotsWanted> {
   const { coachId, stadiumId: venueId, beginTimeSlot, endTimeSlot } = body
-  const { courtCode } = await bookingFactsOf(db, referencesOf(body, userId))
+  const { courtCode } = await bookingFactsOf(db, { ...referencesOf(body, userId), now })
   const courseDate = hyphened(body.courseDate)
   // Only the coach himself makes his locks give way.
   const overLocksOf = body.useUnavailable && userId === coachId ? coachId : undefined

@@ -26,7 +26,8 @@ export type EditWanted = { body: UpdateInvitation; by: string; now: Date }
  *
  * @throws ApiError data_of_others, input_invalid (another coach in a class that its coach made: that is change-coach),
  *   invitation_with_oneself, coach_not_found, course_not_found, venue_not_found, court_not_found, coach_not_of_course,
- *   coach_not_at_venue, any BookingTimeRefusal, participants_invalid, action_forbidden (a student who is not his)
+ *   coach_not_at_venue, coach_unavailable (another coach, who and the caller keep out of each other's sight), any
+ *   BookingTimeRefusal, participants_invalid, action_forbidden (a student who is not his)
  */
 export async function planEdit(tx: Database, { view, seats, joined }: OpenClass, { body, by, now }: EditWanted) {
   const row = view.invitation
@@ -40,7 +41,9 @@ export async function planEdit(tx: Database, { view, seats, joined }: OpenClass,
   if (seats.some(({ userId }) => userId === coachId)) throw new ApiError('invitation_with_oneself')
 
   await keepOffer(tx, { coachId, courseId: courseDesignId, venueId: stadiumId })
-  const facts = await bookingFactsOf(tx, referencesOf(body, by))
+  const facts = await bookingFactsOf(tx, { ...referencesOf(body, by), now })
+  // A class that stands goes on with its coach; nothing new is agreed.
+  if (facts.isUnavailable && coachId !== row.coachId) throw new ApiError('coach_unavailable')
   const time = { courseDate: hyphened(body.courseDate), beginTimeSlot, endTimeSlot }
   const staysAtPlace =
     row.courtId === facts.courtId &&

@@ -12,7 +12,7 @@ import type { ClassAction } from './confirm-invitation.ts'
 import { expireHolders } from './expire-holders.ts'
 import { holdSeat } from './hold-seat.ts'
 import { findJoiner, insertSeats, keepStudents } from './join-queries.ts'
-import { findClass, isOpenedBy, type OpenClass, type ShareLink } from './open-class.ts'
+import { findClass, isKeptFrom, isOpenedBy, type OpenClass, type ShareLink } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, lockInvitation, updateInvitation, updateSeat } from './queries.ts'
 import { tryTwice } from './try-twice.ts'
@@ -29,7 +29,8 @@ type Joiner = { nickname: string; isCoach: boolean }
  * nothing; a player's class is paid by its initiator. The first player makes a coach's class CONFIRMED, unless it waits for
  * another coach. Who has a seat in a class that its coach has changed agrees to it; any other repeat answers the present state.
  *
- * Whoever was asked, has left, is a student of the coach or holds a share link may join.
+ * Whoever was asked, has left, is a student of the coach or holds a share link may join, unless he and the coach or the initiator
+ * keep out of each other's sight.
  *
  * @throws ApiError join_for_others, invitation_not_found, any refusal of whyNot, lesson_hours_too_few, slot_mine (data:
  *   SlotClash, without alternatives: the class is where it is)
@@ -59,6 +60,7 @@ async function joinOnce(db: Database, { invitationId, by, now, link }: Joining):
       throw new ApiError(opened.isStranger ? 'invitation_not_found' : 'invitation_not_yours')
     }
     const hasSeat = own?.state === 'JOINED'
+    if (!hasSeat && (await isKeptFrom(tx, opened, by))) throw new ApiError('invitation_not_found')
     if (hasSeat && isLive(effectiveStatus(facts, now)) && !hasToAgree(opened)) return presentInvitation(view, now)
     const refusal = whyNot('join', facts, actors, now)
     if (refusal) throw new ApiError(refusal)

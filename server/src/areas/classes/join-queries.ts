@@ -1,8 +1,8 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
+import { areKeptApart, studentRelations } from '../relations/tables.ts'
 import { seats } from './tables.ts'
 
 /** Who wants to join: his name, and whether he is a coach of any kind. */
@@ -17,16 +17,21 @@ export async function findJoiner(db: Database, userId: string) {
   return row
 }
 
-/** How many of these people are students of a coach. */
-export async function countStudents(db: Database, coachId: string, userIds: readonly string[]): Promise<number> {
-  return db.$count(
-    studentRelations,
-    and(eq(studentRelations.coachId, coachId), inArray(studentRelations.playerId, [...userIds])),
+/** That a player is a coach's student, and neither has the other on his blacklist. */
+const isStudent = (coachId: string, userIds: readonly string[]) =>
+  and(
+    eq(studentRelations.coachId, coachId),
+    inArray(studentRelations.playerId, [...userIds]),
+    not(areKeptApart(studentRelations.playerId, coachId)),
   )
+
+/** How many of these people are students of a coach, in his sight. */
+export async function countStudents(db: Database, coachId: string, userIds: readonly string[]): Promise<number> {
+  return db.$count(studentRelations, isStudent(coachId, userIds))
 }
 
 /**
- * Whether all of these people are students of a coach, and keeps them so until the transaction ends: who parts from a student
+ * Whether all of these people are students of a coach, in his sight, and keeps them so until the transaction ends: who parts from a student
  * waits, and then sees the class.
  */
 export async function keepStudents(tx: Database, coachId: string, userIds: readonly string[]): Promise<boolean> {
@@ -34,7 +39,7 @@ export async function keepStudents(tx: Database, coachId: string, userIds: reado
   const kept = await tx
     .select({ playerId: studentRelations.playerId })
     .from(studentRelations)
-    .where(and(eq(studentRelations.coachId, coachId), inArray(studentRelations.playerId, [...userIds])))
+    .where(isStudent(coachId, userIds))
     .for('key share')
   return kept.length === new Set(userIds).size
 }

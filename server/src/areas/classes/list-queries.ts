@@ -1,10 +1,12 @@
-import { and, asc, between, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { courses } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
-import { hasStatus, invitations, NOT_IN_VAIN, seats } from './tables.ts'
+import { areKeptApart } from '../relations/tables.ts'
+import { isSuspended } from '../users/tables.ts'
+import { hasStatus, invitations, isAskedInVain, NOT_IN_VAIN, seats } from './tables.ts'
 
-/** The classes that a person is part of, as player or coach, narrowed by status. */
+/** The classes that a person is part of or was asked to, as player or coach, narrowed by status. */
 export async function pageOwnInvitationIds(
   db: Database,
   { userId, status, limit, offset }: { userId: string; status: SQL | undefined; limit: number; offset: number },
@@ -14,6 +16,7 @@ export async function pageOwnInvitationIds(
       select ${seats.invitationId} from ${seats} where ${seats.userId} = ${userId}
       union select i.id from ${invitations} i where i.coach_id = ${userId})`,
     status,
+    not(isAskedInVain(userId)),
   )
   const rows = await db
     .select({ id: invitations.id })
@@ -59,6 +62,7 @@ export async function listAgendaIds(
             where s.user_id = ${userId} and s.state = 'INVITED' and i.invitation_status in ('PENDING', 'CONFIRMED'))`,
         between(invitations.courseDate, from, to),
         hasStatus(NOT_IN_VAIN, now),
+        not(isAskedInVain(userId)),
       ),
     )
     .orderBy(asc(invitations.courseDate), asc(invitations.beginTimeSlot), asc(invitations.id))
@@ -66,11 +70,15 @@ export async function listAgendaIds(
   return rows.map(({ id }) => id)
 }
 
-/** Who teaches a course, by name. */
-export async function listCourseCoaches(db: Database, courseId: string) {
+/** Who teaches a course, by name; who and `by` keep out of each other's sight is left out, and who is suspended. */
+export async function listCourseCoaches(
+  db: Database,
+  { courseId, by, now }: { courseId: string; by: string; now: Date },
+) {
   const result = await db.execute<{ id: string; nickname: string; avatar: string | null; likes_count: number }>(sql`
     select u.id, u.nickname, u.avatar, u.likes_count from coach_courses x join ${users} u on u.id = x.coach_id
-    where x.course_id = ${courseId} order by u.nickname collate "zh-x-icu", u.id limit 100`)
+    where x.course_id = ${courseId} and not ${areKeptApart(sql`u.id`, by)} and not ${isSuspended(sql`u.id`, now)}
+    order by u.nickname collate "zh-x-icu", u.id limit 100`)
   return result.rows
 }
 

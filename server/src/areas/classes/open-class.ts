@@ -11,6 +11,7 @@ import {
 import type { Actor } from '@paidang/domain/areas/classes/transitions'
 import { instantOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
+import { readKeptApartOf } from '../blacklist/kept-apart.ts'
 import { listSeats, lockInvitation, type SeatRow } from './queries.ts'
 import { findView, type InvitationView } from './view-queries.ts'
 
@@ -35,7 +36,8 @@ export type ShareLink = { isValid: boolean; now: Date }
 
 /**
  * A class as one person may see it: whoever has a place in it, the admin of its company, and while it is still to come
- * whoever has its share link.
+ * whoever has its share link; who was only asked to it, or has but the link, while he and its coach or initiator do not keep
+ * out of each other's sight.
  *
  * @throws ApiError invitation_not_found, the same for one that is absent and one that is not his to see
  * Source: permission matrix
@@ -43,7 +45,14 @@ export type ShareLink = { isValid: boolean; now: Date }
 export async function readClass(db: Database, id: string, by: string, link?: ShareLink): Promise<OpenClass> {
   const opened = await findClass(db, id, by)
   if (!opened || (opened.isStranger && !isOpenedBy(link, opened.facts))) throw new ApiError('invitation_not_found')
+  const isBound = !opened.isStranger && opened.own?.state !== 'INVITED'
+  if (!isBound && (await isKeptFrom(db, opened, by))) throw new ApiError('invitation_not_found')
   return opened
+}
+
+/** Whether somebody and the coach or the initiator of a class keep out of each other's sight. Source: decision record 018 */
+export async function isKeptFrom(db: Database, { facts }: OpenClass, by: string): Promise<boolean> {
+  return (await readKeptApartOf(db, by, [facts.coachId, facts.initiatorId])).size > 0
 }
 
 /** The same, with the class's row locked for the rest of the transaction. */

@@ -1,6 +1,7 @@
 import type { FullInfo } from '@paidang/api/areas/classes'
 import { effectiveStatus, isLive, whyNot } from '@paidang/domain/areas/classes/invitation'
 import type { Database } from '../../db/database.ts'
+import { readKeptApartOf } from '../blacklist/kept-apart.ts'
 import { listAvailableHours } from './join-queries.ts'
 import { isOpenedBy, type OpenClass, readClass, type ShareLink } from './open-class.ts'
 import { presentInvitation } from './present.ts'
@@ -13,7 +14,7 @@ type Look = { by: string; now: Date; link?: ShareLink | undefined; shareTokenOf:
 
 /**
  * Everything the booking view shows one person. Whoever came by a share link alone sees who takes part, and nothing of what
- * the others wrote, hold or were present at.
+ * the others wrote, hold or were present at. Who has no seat does not see those who keep out of his sight.
  *
  * @throws ApiError invitation_not_found
  * Source: specification §3 "Full invitation info"; permission matrix "with share link"
@@ -24,6 +25,8 @@ export async function readFullInfo(
 ): Promise<FullInfo> {
   const opened = await readClass(db, invitationId, by, link)
   const { view, seats, joined, role, isStranger } = opened
+  const isLooking = role === 'viewer' && view.companyAdminId !== by
+  const hidden = await readKeptApartOf(db, by, isLooking ? seats.map(({ userId }) => userId) : [])
   const row = view.invitation
   const [events, likes, contract, cancellation, lastClass, hours] = await Promise.all([
     isStranger ? [] : listEvents(db, invitationId),
@@ -43,7 +46,9 @@ export async function readFullInfo(
       likeCount: view.coachLikes,
       companyName: view.companyName,
     },
-    responsePlayers: (isStranger ? joined : seats).map((seat) => presentSeat(seat, opened, { by, hours })),
+    responsePlayers: (isStranger ? joined : seats)
+      .filter(({ userId }) => !hidden.has(userId))
+      .map((seat) => presentSeat(seat, opened, { by, hours })),
     reqUser: {
       userId: by,
       role,

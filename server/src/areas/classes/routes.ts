@@ -8,6 +8,7 @@ import { GUEST_ID } from '@paidang/domain/kernel/id'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
+import { isOfConsole } from '../../http/session.ts'
 import { isAdminOfCoach } from '../companies/is-admin-of-coach.ts'
 import { bookCommonCourse } from './book-common-course.ts'
 import { readCalendarFile } from './calendar-file.ts'
@@ -90,13 +91,13 @@ export default async function classesRoutes(app: FastifyInstance) {
     // The client's id for a guest: nothing is looked up, for anybody.
     if (params.id === GUEST_ID) return []
     if (!user) {
-      const { kind } = await app.sessions.callerOf(request.headers.authorization)
-      throw new ApiError(kind === 'staff' ? 'action_forbidden' : 'session_expired')
+      const caller = await app.sessions.callerOf(request.headers.authorization)
+      throw new ApiError(isOfConsole(caller) ? 'action_forbidden' : 'session_expired')
     }
     if (params.id !== user.id) throw new ApiError('data_of_others')
     return listUsualCourses(db, { userId: user.id, now })
   })
-  serve(app, usual.pinUsualCourse, ({ body, user, db }) => pinUsualCourse(db, { pin: body, by: user.id }))
+  serve(app, usual.pinUsualCourse, ({ body, user, db, now }) => pinUsualCourse(db, { pin: body, by: user.id, now }))
   serve(app, usual.unpinUsualCourse, ({ params, user, db }) => unpinUsualCourse(db, { pinId: params.id, by: user.id }))
   serve(app, classes.agenda, ({ query, user, db, now }) =>
     listAgenda(db, { userId: user.id, from: hyphened(query.from), days: query.days, now }),

@@ -6,6 +6,7 @@ import { createdAt, fen, idColumn, instant, lessonHours, ownId } from '../../db/
 import { companyId, courseId } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { userId } from '../profile/tables.ts'
+import { areKeptApart } from '../relations/tables.ts'
 import { courtId, venueId } from '../venues/tables.ts'
 
 /** Class invitations (约课). Course name, price and length are snapshots. Source: specification §3 "Course invitation". */
@@ -49,6 +50,8 @@ export const invitations = pgTable(
     index('invitations_of_initiator').on(t.initiatorId, t.responseTime),
     index('invitations_of_coach').on(t.coachId, t.courseDate),
     index('invitations_of_venue').on(t.stadiumId, t.courseDate),
+    // What a company's cockpit counts, by the days of the classes.
+    index('invitations_of_company').on(t.companyId, t.courseDate),
     // The sweeper looks for stale requests only.
     index('invitations_waiting').on(t.expiresAt).where(sql`${t.invitationStatus} = 'PENDING'`),
     check(
@@ -130,6 +133,15 @@ export const seats = pgTable(
   ],
 )
 
+/**
+ * The condition that somebody was asked to a class and has not joined it, while he and its coach or initiator keep out of each
+ * other's sight: then it is none of his. Source: decision record 018
+ */
+export const isAskedInVain = (userId: string): SQL => sql`(exists (
+  select 1 from ${seats} asked
+  where asked.invitation_id = ${invitations}.id and asked.user_id = ${userId} and asked.state = 'INVITED')
+  and (${areKeptApart(sql`${invitations}.coach_id`, userId)} or ${areKeptApart(sql`${invitations}.initiator_id`, userId)}))`
+
 /** Classes that a player wants among his usual ones. Source: specification §3 "Usual course". */
 export const usualPins = pgTable(
   'usual_pins',
@@ -180,6 +192,10 @@ export const invitationEvents = pgTable(
   },
   (t) => [
     primaryKey({ name: 'invitation_events_pkey', columns: [t.invitationId, t.seq] }),
+    // What operators search: all of it by time, one deed, one person.
+    index('invitation_events_by_time').on(t.createdAt, t.invitationId, t.seq),
+    index('invitation_events_of_action').on(t.action, t.createdAt),
+    index('invitation_events_of_actor').on(t.actorId, t.createdAt),
     check(
       'invitation_events_action',
       sql`${t.action} in ('create', 'edit', 'join', 'contract', 'confirm', 'sign', 'finish', 'cancel', 'change-coach', 'expire')`,

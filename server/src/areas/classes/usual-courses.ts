@@ -40,11 +40,11 @@ export async function listUsualCourses(
  *
  * @returns the pin's id
  * @throws ApiError invitation_with_oneself, coach_not_found, course_not_found, venue_not_found, court_not_found,
- *   coach_not_of_course, coach_not_at_venue, invitation_time_invalid, invitation_too_long, usual_courses_too_many
+ *   coach_not_of_course, coach_not_at_venue, coach_unavailable, invitation_time_invalid, invitation_too_long, usual_courses_too_many
  */
 export async function pinUsualCourse(
   db: Database,
-  { pin, by }: { pin: UsualCourseKey; by: string },
+  { pin, by, now }: { pin: UsualCourseKey; by: string; now: Date },
 ): Promise<{ id: string }> {
   const { coachId, stadiumId, courseDesignId, weekday, beginTimeSlot, endTimeSlot, selectedCourt } = pin
   if (coachId === by) throw new ApiError('invitation_with_oneself')
@@ -54,7 +54,9 @@ export async function pinUsualCourse(
     venueId: stadiumId,
     courtIndex: selectedCourt,
     userId: by,
+    now,
   })
+  if (facts.isUnavailable) throw new ApiError('coach_unavailable')
   const refusal = whyNotSpan({ beginTimeSlot, endTimeSlot }, facts)
   if (refusal) throw new ApiError(refusal)
   return db.transaction(async (tx) => {

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { coachCourses, courses } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
+import { areKeptApart } from '../relations/tables.ts'
 import { CLAIM_KIND, slotClaims } from '../schedule/tables.ts'
 import { coachVenues, courts, venues } from '../venues/tables.ts'
 import { invitations, seats, usualPins } from './tables.ts'
@@ -95,7 +96,7 @@ export async function listUsualRows(db: Database, w: UsualWindow): Promise<Usual
           join ${slotClaims} t on t.kind = wanted.kind and t.resource_id = wanted.resource_id and t.day = d.day
             and t.half_hour >= n.begin_time_slot and t.half_hour < n.end_time_slot)
       order by d.day limit 1) free on true
-    where n.pin_id is not null or n.is_offered
+    where (n.pin_id is not null or n.is_offered) and not ${areKeptApart(sql`n.coach_id`, w.userId)}
     order by n.pin_id nulls last, n.times desc, n.last_day desc, n.coach_id, n.begin_time_slot`)
   const rows = result.rows.map((row) => ({ ...row, availableSessions: Number(row.availableSessions) }) as UsualRow)
   const pinned = rows.filter(({ pinId }) => pinId !== null)

@@ -14,7 +14,10 @@ export async function listCatalogue(
   db: Database,
   { userId, now }: { userId: string; now: Date },
 ): Promise<Data<typeof commonCoursesOfUser>> {
-  const [catalogue, offers] = await Promise.all([listCommonCourses(db), listOffers(db, { userId, today: dayOf(now) })])
+  const [catalogue, offers] = await Promise.all([
+    listCommonCourses(db),
+    listOffers(db, { userId, today: dayOf(now), now }),
+  ])
   const entries = catalogue.map((course) => ({
     ...course,
     offers: offers
@@ -48,7 +51,7 @@ export async function courseOfOffer(
   db: Database,
   { now, ...wanted }: { userId: string; coachId: string; commonCourseId: string; now: Date },
 ): Promise<string> {
-  const offer = await findOffer(db, { ...wanted, today: dayOf(now) })
+  const offer = await findOffer(db, { ...wanted, today: dayOf(now), now })
   if (offer) return offer.courseDesignId
   const isThere = await commonCourseExists(db, wanted.commonCourseId)
   throw new ApiError(isThere ? 'common_course_not_taught' : 'common_course_not_found')

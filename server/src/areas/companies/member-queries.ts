@@ -1,7 +1,8 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
+import { isSuspended } from '../users/tables.ts'
 import { coachCourses, companies, companyMembers, courses, retiredPolicies } from './tables.ts'
 
 /** Locks a company's row for the rest of the transaction: who belongs to it, who leads it and what it teaches change one after the other. */
@@ -9,6 +10,17 @@ export async function lockCompany(tx: Database, companyId: string) {
   // Bookings refer to the company; they need not wait.
   const [row] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('no key update')
   return row
+}
+
+/** A new one-person company, whose admin teaches for it. */
+export async function insertOwnCompany(
+  tx: Database,
+  { companyName, adminId, now }: { companyName: string; adminId: string; now: Date },
+): Promise<void> {
+  const company = { companyName, adminId, isPerson: true, createdAt: now }
+  const [row] = await tx.insert(companies).values(company).returning({ id: companies.id })
+  if (!row) throw new Error('insert returned no row')
+  await tx.insert(companyMembers).values({ companyId: row.id, userId: adminId, createdAt: now })
 }
 
 /** A company as answers show it to one person. */
@@ -36,6 +48,12 @@ export async function findCompany(db: Database, companyId: string, by: string) {
   return row
 }
 
+/** What a coach of `users` teaches for a company of `companies`, by name. */
+export const taughtCourseNames = sql<string[]>`array(
+  select c.course_name from ${coachCourses} x join ${courses} c on c.id = x.course_id
+  where x.coach_id = ${users.id} and c.company_id = ${companies.id} and not c.del_flag
+  order by c.course_name collate "zh-x-icu", c.id)`
+
 /** The coaches of a company by name with what they teach for it; `nickname` is a part of a name. */
 export async function listCoachesOfCompany(
   db: Database,
@@ -49,10 +67,7 @@ export async function listCoachesOfCompany(
       avatar: users.avatar,
       likeCount: users.likesCount,
       isAdmin: sql<boolean>`${companies.adminId} = ${users.id}`,
-      courseNames: sql<string[]>`array(
-        select c.course_name from ${coachCourses} x join ${courses} c on c.id = x.course_id
-        where x.coach_id = ${users.id} and c.company_id = ${companies.id} and not c.del_flag
-        order by c.course_name collate "zh-x-icu", c.id)`,
+      courseNames: taughtCourseNames,
     })
     .from(companyMembers)
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
@@ -86,11 +101,22 @@ export async function listClubsOf(db: Database, userId: string) {
     .orderBy(companies.id)
 }
 
-/** A member of a company who may become its admin: another coach of userType 1. */
+/** Every company for which somebody teaches, by id. */
+export async function listCompaniesOf(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: companyMembers.companyId })
+    .from(companyMembers)
+    .where(eq(companyMembers.userId, userId))
+    .orderBy(companyMembers.companyId)
+  return rows.map(({ id }) => id)
+}
+
+/** A member of a company who may become its admin: another coach of userType 1 who is not suspended. */
 export async function findSuccessorOf(
   db: Database,
   { id: companyId, adminId }: { id: string; adminId: string },
   userId: string,
+  now: Date,
 ) {
   const [row] = await db
     .select({ id: users.id, nickname: users.nickname })
@@ -101,6 +127,7 @@ export async function findSuccessorOf(
         eq(companyMembers.companyId, companyId),
         eq(companyMembers.userId, userId),
         ne(companyMembers.userId, adminId),
+        not(isSuspended(companyMembers.userId, now)),
       ),
     )
   return row
@@ -164,4 +191,9 @@ export async function updateSettings(
   settings: Pick<Company, 'freeCancelHours' | 'forgivenLateCancels' | 'firstStart' | 'lastStart'>,
 ): Promise<void> {
   await tx.update(companies).set(settings).where(eq(companies.id, companyId))
+}
+
+/** Gives a locked company another name. */
+export async function setCompanyName(tx: Database, companyId: string, companyName: string): Promise<void> {
+  await tx.update(companies).set({ companyName }).where(eq(companies.id, companyId))
 }

@@ -1,13 +1,18 @@
 import type { Day } from '@paidang/domain/kernel/day'
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
+import { areKeptApart, studentRelations } from '../relations/tables.ts'
+import { isSuspended } from '../users/tables.ts'
 import { coachCourses, commonCourses, companies, courses } from './tables.ts'
 
 /** Who asks; `today` decides which contracts still pay. */
-type Asking = { userId: string; today: Day }
+type Asking = { userId: string; today: Day; now: Date }
+
+/** That the coach and who asks do not keep out of each other's sight, and that he is not suspended. */
+const isSeenBy = ({ userId, now }: Asking) =>
+  and(not(areKeptApart(coachCourses.coachId, userId)), not(isSuspended(coachCourses.coachId, now)))
 
 /**
  * As which course each coach teaches each course of the catalogue. Where one teaches it as several, it is the one of which
@@ -51,7 +56,7 @@ export async function listOffers(db: Database, asking: Asking) {
       studentRelations,
       and(eq(studentRelations.coachId, coachCourses.coachId), eq(studentRelations.playerId, asking.userId)),
     )
-    .where(isNotNull(courses.commonCourseId))
+    .where(and(isNotNull(courses.commonCourseId), isSeenBy(asking)))
 }
 
 export type OfferRow = Awaited<ReturnType<typeof listOffers>>[number]
@@ -62,7 +67,7 @@ export async function findOffer(
   { coachId, commonCourseId, ...asking }: Asking & { coachId: string; commonCourseId: string },
 ): Promise<OfferRow | undefined> {
   const [offer] = await selectOffers(db, asking).where(
-    and(eq(coachCourses.coachId, coachId), eq(courses.commonCourseId, commonCourseId)),
+    and(eq(coachCourses.coachId, coachId), eq(courses.commonCourseId, commonCourseId), isSeenBy(asking)),
   )
   return offer
 }

@@ -8,6 +8,7 @@ import { deleteCourse } from './delete-course.ts'
 import { leaveCompany } from './leave-company.ts'
 import { listCompanyCourses } from './list-company-courses.ts'
 import { listCatalogue } from './list-offers.ts'
+import operatorRoutes from './operator-routes.ts'
 import { listCompanyCoaches, readCompany } from './read-company.ts'
 import { readCommonCourse, readCourse } from './read-course.ts'
 import { addCourse, updateCourse } from './save-course.ts'
@@ -33,6 +34,9 @@ export default async function companiesRoutes(app: FastifyInstance) {
   serve(app, companies.coachesOfCompany, ({ params, query, user, db }) =>
     listCompanyCoaches(db, { companyId: params.id, by: user.id, nickname: query.nickname }),
   )
-  serve(app, companies.changeCompanyAdmin, ({ body, user, db }) => changeCompanyAdmin(db, { ...body, by: user.id }))
+  serve(app, companies.changeCompanyAdmin, ({ body, user, db, now }) =>
+    changeCompanyAdmin(db, { ...body, by: user.id, now }),
+  )
   serve(app, companies.leaveCompany, ({ body, user, db, now }) => leaveCompany(db, { ...body, by: user.id, now }))
+  await app.register(operatorRoutes)
 }

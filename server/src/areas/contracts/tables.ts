@@ -39,7 +39,7 @@ export const contracts = pgTable(
   },
   (t) => [
     index('contracts_of_user').on(t.userId, t.courseId, t.expiryDate),
-    index('contracts_of_company').on(t.companyId),
+    index('contracts_of_company').on(t.companyId, t.expiryDate),
     check('contracts_balance', sql`0 <= ${t.heldSessions} and ${t.heldSessions} <= ${t.remainingSessions}`),
     check(
       'contracts_halves',
@@ -87,8 +87,14 @@ export const lessonLedger = pgTable(
   (t) => [
     primaryKey({ name: 'lesson_ledger_pkey', columns: [t.contractId, t.seq] }),
     unique('lesson_ledger_balance').on(t.contractId, t.seq, t.remainingAfter, t.heldAfter),
+    // What operators search: all of it by time, one kind, one person.
+    index('lesson_ledger_by_time').on(t.createdAt, t.contractId, t.seq),
+    index('lesson_ledger_of_kind').on(t.kind, t.createdAt),
+    index('lesson_ledger_of_actor').on(t.actorId, t.createdAt),
     // Each hold of a seat is made once and resolved once.
     unique('lesson_ledger_once').on(t.invitationId, t.seatUserId, t.round, t.kind),
+    // What a company sold in a time: few of a contract's rows.
+    index('lesson_ledger_sold').on(t.contractId, t.createdAt).where(sql`${t.kind} in ('GRANT', 'ADJUST')`),
     foreignKey({
       name: 'lesson_ledger_chain',
       columns: [t.contractId, t.prevSeq, t.prevRemaining, t.prevHeld],

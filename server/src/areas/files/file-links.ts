@@ -13,7 +13,8 @@ export type FileLinks = {
 
 /** Long enough to look at a page, too short for a link that was passed on. */
 const LINK_SECONDS = 600
-const FILES_PATH = '/aaapi/files/'
+/** What stands before a picture's path in its address. */
+export const FILES_PATH = '/aaapi/files/'
 
 /** Whether everybody may read a picture: the first part of its path says so. */
 export const isPublic = (relativePath: string) => relativePath.startsWith('public/')

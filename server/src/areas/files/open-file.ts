@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../http/session.ts'
 import { type FileLinks, isPublic, type LinkQuery } from './file-links.ts'
 import type { FileStore, StoredPicture } from './file-store.ts'
-import { isPhotoOfShop, maySee } from './queries.ts'
+import { isCertificate, isPhotoOfShop, maySee } from './queries.ts'
 
 type Asking = { relativePath: string; query: LinkQuery; callerOf: () => Caller | Promise<Caller>; now: Date }
 
@@ -30,6 +30,7 @@ export async function openFile(
 
 async function isForHim(db: Database, caller: Caller, relativePath: string): Promise<boolean> {
   if (caller.kind === 'app') return maySee(db, caller.user.id, relativePath)
-  if (caller.kind !== 'staff' || caller.staff.merchantId === null) return false
-  return isPhotoOfShop(db, caller.staff.merchantId, relativePath)
+  if (caller.kind !== 'staff') return false
+  const { merchantId } = caller.staff
+  return merchantId === null ? isCertificate(db, relativePath) : isPhotoOfShop(db, merchantId, relativePath)
 }

@@ -1,10 +1,13 @@
 import { and, eq, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { businessCards } from '../business-cards/tables.ts'
 import { companies, companyMembers } from '../companies/tables.ts'
 import { contractPhotos } from '../contracts/tables.ts'
 import { adverts } from '../home/tables.ts'
 import { users } from '../profile/tables.ts'
+import { coachApplications } from '../registration/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
+import { reports } from '../reports/tables.ts'
 import { products, shopOrderItems } from '../shop/tables.ts'
 import { merchants } from '../stringing/tables.ts'
 import { merchantPhotos, stringingOrders, stringingSteps } from '../stringing-orders/tables.ts'
@@ -14,6 +17,11 @@ import { files } from './tables.ts'
 /** Writes down whose picture lies where. */
 export async function insertFile(tx: Database, file: typeof files.$inferInsert): Promise<void> {
   await tx.insert(files).values(file)
+}
+
+/** Makes all that one user uploaded another's. */
+export async function moveFiles(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.update(files).set({ ownerId: to }).where(eq(files.ownerId, from))
 }
 
 /**
@@ -51,11 +59,17 @@ const USED_PATHS = sql`
   select ${contractPhotos.contractAttachment} from ${contractPhotos}
   union all select ${venues.avatar} from ${venues}
   union all select ${users.avatar} from ${users}
+  union all select ${businessCards.avatar} from ${businessCards}
   union all select trim(unnest(string_to_array(${users.nicePhotos}, ','))) from ${users} where ${users.nicePhotos} <> ''
+  union all select unnest(string_to_array(${coachApplications.certificates}, ',')) from ${coachApplications}
   union all select ${merchants.avatar} from ${merchants}
   union all select ${adverts.image} from ${adverts}
   union all select unnest(string_to_array(${products.pictures}, ',')) from ${products}
-  union all select ${shopOrderItems.picture} from ${shopOrderItems}`
+  union all select ${shopOrderItems.picture} from ${shopOrderItems}
+  union all select ${reports.content} ->> 'avatar' from ${reports} where ${reports.state} = 'WAITING'
+  union all select ${reports.content} -> 'card' ->> 'avatar' from ${reports} where ${reports.state} = 'WAITING'
+  union all select jsonb_array_elements_text(${reports.content} -> 'nicePhotos') from ${reports}
+    where ${reports.state} = 'WAITING' and ${reports.kind} = 'user'`
 
 const isUsed = (path: SQL) => sql`exists (select 1 from (${USED_PATHS}) used (path) where used.path = ${path})`
 
@@ -109,6 +123,12 @@ export async function maySee(db: Database, userId: string, relativePath: string)
     where o.user_id = ${userId} and ${relativePath} = any(string_to_array(s.photos, ','))
     limit 1`)
   return rows.length > 0
+}
+
+/** Whether it is a certificate of somebody who asked to be a coach, for operators to see. */
+export async function isCertificate(db: Database, relativePath: string): Promise<boolean> {
+  const shown = sql`${relativePath} = any(string_to_array(${coachApplications.certificates}, ','))`
+  return (await db.$count(coachApplications, shown)) > 0
 }
 
 /** Whether a shop took the photo, for its staff to see. */

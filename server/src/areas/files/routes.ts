@@ -18,7 +18,10 @@ export default async function filesRoutes(app: FastifyInstance) {
   const places = { store: app.fileStore, links: app.fileLinks }
 
   serve(app, files.uploadFile, ({ query: { purpose }, file, user, db, now }) =>
-    storePicture(db, places, { file, purpose, by: user.id, now }),
+    storePicture(db, places, { file, purpose, by: { ownerId: user.id }, now }),
+  )
+  serve(app, files.uploadStaffFile, ({ query: { purpose }, file, staff, db, now }) =>
+    storePicture(db, places, { file, purpose, by: { staffId: staff.id }, now }),
   )
 
   assertPolicy(app.permissionMatrix, 'GET', '/files/{relativePath}', 'open')

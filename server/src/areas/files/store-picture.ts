@@ -1,4 +1,4 @@
-import type { FilePurpose, UploadedFile } from '@paidang/api/areas/files'
+import type { FilePurpose, StaffFilePurpose, UploadedFile } from '@paidang/api/areas/files'
 import type { Database } from '../../db/database.ts'
 import type { Upload } from '../../http/upload.ts'
 import { type FileLinks, isPublic } from './file-links.ts'
@@ -7,7 +7,15 @@ import { makePicture, makeThumbnail } from './make-picture.ts'
 import { insertFile } from './queries.ts'
 
 /** Where the pictures of a purpose lie; the first part says who may read them. */
-export const FOLDERS: Record<FilePurpose, string> = { contract: 'private/contracts/', venue: 'public/venues/' }
+export const FOLDERS: Record<FilePurpose | StaffFilePurpose, string> = {
+  contract: 'private/contracts/',
+  certificate: 'private/certificates/',
+  venue: 'public/venues/',
+  avatar: 'public/avatars/',
+  photo: 'public/photos/',
+  advert: 'public/adverts/',
+  product: 'public/products/',
+}
 
 /** Where the small form of a public picture lies: `a.webp` → `a-thumb.webp`. */
 const thumbnailPath = (relativePath: string) => relativePath.replace(/\.webp$/, '-thumb.webp')
@@ -17,7 +25,11 @@ export function filesOf(relativePath: string): string[] {
   return isPublic(relativePath) ? [relativePath, thumbnailPath(relativePath)] : [relativePath]
 }
 
-type Storing = { file: Upload; purpose: FilePurpose; by: string; now: Date }
+/** Whose a picture is: a user's, who has the purposes of users, or an operator's. */
+type Storing = { file: Upload; now: Date } & (
+  | { purpose: FilePurpose; by: { ownerId: string } }
+  | { purpose: StaffFilePurpose; by: { staffId: string } }
+)
 
 /**
  * Makes an uploaded file into a stored picture of its uploader, with a small form if it is public.
@@ -34,7 +46,7 @@ export async function storePicture(
     file,
     folder: FOLDERS[purpose],
     now,
-    writeDown: (tx, made) => insertFile(tx, { ...made, ownerId: by, createdAt: now }),
+    writeDown: (tx, made) => insertFile(tx, { ...made, ...by, createdAt: now }),
   })
 }
 

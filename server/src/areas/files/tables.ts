@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, instant, ownId } from '../../db/columns.ts'
+import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
+import { staff } from '../auth/tables.ts'
 import { userId } from '../profile/tables.ts'
 
 /**
- * Pictures that users uploaded. The path begins with public/ or private/ and says who may read it: everybody, or whoever
- * has a part in the row that refers to it. Source: decision "Files"
+ * Pictures that users uploaded, or operators for adverts and the shop. The path begins with public/ or private/ and says who
+ * may read it: everybody, or whoever has a part in the row that refers to it. Source: decision "Files"
  */
 export const files = pgTable(
   'files',
   {
     id: ownId(),
     relativePath: text('relative_path').notNull(),
-    ownerId: userId('owner_id').notNull(),
+    ownerId: userId('owner_id'),
+    /** The operator whose upload it is, in place of a user. */
+    staffId: idColumn('staff_id').references(() => staff.id),
     sizeBytes: integer('size_bytes').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
@@ -24,6 +27,7 @@ export const files = pgTable(
     unique('files_path').on(t.relativePath),
     index('files_of_owner').on(t.ownerId),
     check('files_folder', sql`${t.relativePath} ~ '^(public|private)/'`),
+    check('files_uploader', sql`num_nonnulls(${t.ownerId}, ${t.staffId}) = 1`),
     check('files_size', sql`${t.sizeBytes} > 0 and ${t.width} > 0 and ${t.height} > 0`),
   ],
 )

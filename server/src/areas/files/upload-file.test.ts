@@ -197,7 +197,7 @@ test.each<[string, (picture: Buffer) => Form, { status: number; code: string }]>
 
 test('an unknown purpose and a missing one are refused', async () => {
   const userId = await givenPlayer(db)
-  for (const purpose of ['', '../etc', 'avatar']) {
+  for (const purpose of ['', '../etc', 'portrait']) {
     const answer = await upload(userId, pictureForm(await jpeg()), { purpose })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'input_invalid'])
   }

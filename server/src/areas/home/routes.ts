@@ -1,7 +1,10 @@
 import * as home from '@paidang/api/areas/home'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
-import { type AdvertRow, listPublishedAdverts } from './queries.ts'
+import { listPublishedAdverts } from './advert-queries.ts'
+import operatorRoutes from './operator-routes.ts'
+import { presentAdvert } from './present-advert.ts'
+import { searchAll } from './search-all.ts'
 
 export default async function homeRoutes(app: FastifyInstance) {
   serve(app, home.homeAdverts, async ({ db, now }) => {
@@ -12,8 +15,6 @@ export default async function homeRoutes(app: FastifyInstance) {
     const adverts = await listPublishedAdverts(db, { place: 'top', now })
     return adverts.map(presentAdvert)
   })
-}
-
-function presentAdvert({ id, label, title, subtitle, image, target }: AdvertRow): home.Advert {
-  return { id, label, title, subtitle, image, target }
+  serve(app, home.searchAll, ({ query: { keyword }, user, db, now }) => searchAll(db, { keyword, by: user?.id, now }))
+  await app.register(operatorRoutes)
 }

@@ -1,5 +1,6 @@
+import { ADVERT_PLACES } from '@paidang/domain/areas/home/advert'
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, ownId } from '../../db/columns.ts'
 
 /** Adverts of the home page. `image` is a file path; without one the page draws its court-green ground. */
@@ -7,7 +8,7 @@ export const adverts = pgTable(
   'adverts',
   {
     id: ownId(),
-    place: text('place', { enum: ['top', 'home'] }).notNull(),
+    place: text('place', { enum: ADVERT_PLACES }).notNull(),
     label: text('label').notNull().default(''),
     title: text('title').notNull(),
     subtitle: text('subtitle').notNull().default(''),
@@ -19,6 +20,7 @@ export const adverts = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    index('adverts_of_place').on(t.place, t.endsAt),
     check('adverts_place', sql`${t.place} in ('top', 'home')`),
     check('adverts_schedule', sql`${t.beginsAt} < ${t.endsAt}`),
   ],

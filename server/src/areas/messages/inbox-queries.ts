@@ -1,29 +1,44 @@
 import type { UnreadCounts } from '@paidang/api/areas/messages'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { ballProposals, ballRequests } from '../balls/tables.ts'
+import { ballProposals, ballRequests, ballResults } from '../balls/tables.ts'
 import { users } from '../profile/tables.ts'
-import { type MESSAGE_CATEGORIES, messages } from './tables.ts'
+import { areKeptApart } from '../relations/tables.ts'
+import { type MessageCategory, messages } from './tables.ts'
+import { BINDING_KINDS } from './tell.ts'
 
 /** A message in the hands of its receiver. */
 type OwnMessage = { id: string; receiverId: string }
 
-const listed = (receiverId: string) => and(eq(messages.receiverId, receiverId), isNull(messages.deletedAt))
+/** What he has not deleted; what was said by somebody who keeps out of his sight only where it binds the two. */
+const listed = (receiverId: string) =>
+  and(
+    eq(messages.receiverId, receiverId),
+    isNull(messages.deletedAt),
+    or(
+      isNull(messages.senderId),
+      inArray(messages.objectKind, [...BINDING_KINDS]),
+      not(areKeptApart(messages.senderId, receiverId)),
+    ),
+  )
 
-/** Each with its sender; `ballId` is the game that a request or a proposal is about, since that is what has a page. */
+/** Each with its sender; `ballId` is the game that a request, a proposal or a result is about, since that is what has a page. */
 function selectMessages(db: Database) {
   return db
     .select({
       message: messages,
       senderName: users.nickname,
       senderAvatar: users.avatar,
-      ballId: sql<string | null>`coalesce(${ballRequests.ballId}, ${ballProposals.ballId})::text`,
+      ballId: sql<
+        string | null
+      >`coalesce(${ballRequests.ballId}, ${ballProposals.ballId}, ${ballResults.ballId})::text`,
     })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.senderId))
     .leftJoin(ballRequests, and(eq(messages.objectKind, 'ball_request'), eq(ballRequests.id, messages.objectId)))
     .leftJoin(ballProposals, and(eq(messages.objectKind, 'ball_proposal'), eq(ballProposals.id, messages.objectId)))
+    .leftJoin(ballResults, and(eq(messages.objectKind, 'ball_result'), eq(ballResults.id, messages.objectId)))
     .$dynamic()
 }
 
@@ -39,7 +54,7 @@ export async function pageMessages(
     offset,
   }: {
     receiverId: string
-    category: (typeof MESSAGE_CATEGORIES)[number] | undefined
+    category: MessageCategory | undefined
     limit: number
     offset: number
   },
@@ -76,6 +91,16 @@ export async function markRead(tx: Database, { id, receiverId }: OwnMessage): Pr
   const unread = and(eq(messages.id, id), listed(receiverId), eq(messages.readStatus, 0))
   const rows = await tx.update(messages).set({ readStatus: 1 }).where(unread).returning({ id: messages.id })
   return rows.length > 0
+}
+
+/** Marks all messages of a person as read, or those of one category. @returns how many were not */
+export async function markAllRead(
+  tx: Database,
+  { receiverId, category }: { receiverId: string; category: MessageCategory | undefined },
+): Promise<number> {
+  const unread = and(listed(receiverId), eq(messages.readStatus, 0), category && eq(messages.category, category))
+  const { rowCount } = await tx.update(messages).set({ readStatus: 1 }).where(unread)
+  return rowCount ?? 0
 }
 
 /** Takes a message from its receiver's list; what was deleted stays as it is. @returns whether he has or had such a message */

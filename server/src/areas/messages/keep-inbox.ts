@@ -2,8 +2,9 @@ import type { Message } from '@paidang/api/areas/messages'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
-import { findMessage, markDeleted, markRead } from './inbox-queries.ts'
+import { findMessage, markAllRead, markDeleted, markRead } from './inbox-queries.ts'
 import { presentMessage } from './present-message.ts'
+import type { MessageCategory } from './tables.ts'
 import { messagesTopic } from './tell.ts'
 
 /**
@@ -21,6 +22,18 @@ export async function readMessage(
     const row = await findMessage(tx, own)
     if (!row) throw new ApiError('message_not_found')
     return presentMessage(row)
+  })
+}
+
+/** The receiver has read all his messages of one category, or all; requests stay open. @returns how many were unread */
+export async function readAllMessages(
+  db: Database,
+  { category, by }: { category: MessageCategory | undefined; by: string },
+): Promise<{ read: number }> {
+  return db.transaction(async (tx) => {
+    const read = await markAllRead(tx, { receiverId: by, category })
+    if (read > 0) await publishChanges(tx, [messagesTopic(by)])
+    return { read }
   })
 }
 

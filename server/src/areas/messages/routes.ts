@@ -1,17 +1,21 @@
+import * as settings from '@paidang/api/areas/message-settings'
 import * as messages from '@paidang/api/areas/messages'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
 import { decideMessage, type Effects } from './decide-message.ts'
 import { countUnread, pageMessages } from './inbox-queries.ts'
-import { deleteMessage, readMessage } from './keep-inbox.ts'
+import { deleteMessage, readAllMessages, readMessage } from './keep-inbox.ts'
+import { keepSubscriptions, readSettings, saveSettings } from './keep-settings.ts'
+import operatorRoutes from './operator-routes.ts'
 import { presentMessage } from './present-message.ts'
 
 /** @param effects what verdicts do, which is other areas' business */
 export default async function messagesRoutes(app: FastifyInstance, { effects }: { effects: Effects }) {
   serve(app, messages.messagesOfType, async ({ params: { messageType }, query, user, db }) => {
-    const category = messageType === 'all' ? undefined : messageType
+    const category = categoryOf(messageType)
     const page = { limit: query.rows, offset: offsetOf(query) }
     const { rows, total } = await pageMessages(db, { receiverId: user.id, category, ...page })
     return { rows: rows.map(presentMessage), total }
@@ -29,4 +33,22 @@ export default async function messagesRoutes(app: FastifyInstance, { effects }: 
   serve(app, messages.deleteMessage, ({ params, user, db, now }) =>
     deleteMessage(db, { messageId: params.id, by: user.id, now }),
   )
+  serve(app, messages.readAllMessages, ({ body: { messageType }, user, db }) =>
+    readAllMessages(db, { category: categoryOf(messageType), by: user.id }),
+  )
+
+  const settingsOf = (db: Database, userId: string) => readSettings(db, { userId, templates: app.messageTemplates })
+  serve(app, settings.readMessageSettings, ({ user, db }) => settingsOf(db, user.id))
+  serve(app, settings.saveMessageSettings, async ({ body: quiet, user, db, now }) => {
+    await saveSettings(db, { userId: user.id, quiet, now })
+    return settingsOf(db, user.id)
+  })
+  serve(app, settings.keepSubscriptions, async ({ body: { accepted }, user, db }) => {
+    await keepSubscriptions(db, { userId: user.id, accepted })
+    return settingsOf(db, user.id)
+  })
+  await app.register(operatorRoutes)
 }
+
+const categoryOf = <Category extends string>(messageType: Category | 'all') =>
+  messageType === 'all' ? undefined : messageType

@@ -1,10 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
 /** Categories of messages; all is the empty string on the wire and never stored. Source: specification §3 "Enumerations". */
-export const MESSAGE_CATEGORIES = ['invitation', 'systemNotice', 'classNotice'] as const
+const MESSAGE_CATEGORIES = ['invitation', 'systemNotice', 'classNotice'] as const
+export type MessageCategory = (typeof MESSAGE_CATEGORIES)[number]
 
 /** What a person is told; written in the transaction of the event. Source: decision "Messages". */
 export const messages = pgTable(
@@ -35,7 +47,10 @@ export const messages = pgTable(
   ],
 )
 
-/** What still has to leave the house: one row per message and channel. */
+/**
+ * What still has to leave the house: one row per message and channel. A worker takes it for a while (`claimedUntil`), sends,
+ * and writes how that ended; what WeChat refused for good is given up with its cause.
+ */
 export const outbox = pgTable(
   'outbox',
   {
@@ -46,12 +61,76 @@ export const outbox = pgTable(
     channel: text('channel', { enum: ['wechat'] }).notNull(),
     payload: jsonb('payload').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    nextAttemptAt: createdAt(),
+    createdAt: createdAt(),
+    nextAttemptAt: instant('next_attempt_at').notNull().default(sql`now()`),
+    claimedUntil: instant('claimed_until'),
     sentAt: instant('sent_at'),
+    givenUpAt: instant('given_up_at'),
+    lastError: text('last_error'),
+    /** It was given up because nobody knows whether it went out. */
+    mayBeSent: boolean('may_be_sent').notNull().default(false),
   },
   (t) => [
     check('outbox_channel', sql`${t.channel} in ('wechat')`),
+    check('outbox_ends_once', sql`${t.sentAt} is null or ${t.givenUpAt} is null`),
+    check('outbox_given_up', sql`${t.givenUpAt} is null or ${t.lastError} is not null`),
+    check('outbox_may_be_sent', sql`not ${t.mayBeSent} or ${t.givenUpAt} is not null`),
+    // What operators look for; what went out is nearly all of it.
+    index('outbox_failing')
+      .on(t.id)
+      .where(sql`${t.sentAt} is null and ${t.givenUpAt} is null and ${t.lastError} is not null`),
+    index('outbox_lost').on(t.id).where(sql`${t.givenUpAt} is not null`),
     uniqueIndex('outbox_once').on(t.messageId, t.channel),
-    index('outbox_waiting').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`),
+    index('outbox_waiting').on(t.nextAttemptAt).where(sql`${t.sentAt} is null and ${t.givenUpAt} is null`),
+  ],
+)
+
+/** When a person wants no message on his phone: from a half-hour to another, over midnight where the second is the smaller. */
+export const messageSettings = pgTable(
+  'message_settings',
+  {
+    userId: userId('user_id').primaryKey(),
+    quietFrom: smallint('quiet_from'),
+    quietTo: smallint('quiet_to'),
+  },
+  (t) => [
+    check('message_settings_span', sql`num_nonnulls(${t.quietFrom}, ${t.quietTo}) in (0, 2)`),
+    check(
+      'message_settings_half_hours',
+      sql`${t.quietFrom} between 0 and 47 and ${t.quietTo} between 0 and 47 and ${t.quietFrom} <> ${t.quietTo}`,
+    ),
+  ],
+)
+
+/** How many more messages of a template WeChat takes for a person: each consent of his is worth one. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    userId: userId('user_id').notNull(),
+    template: text('template').notNull(),
+    quota: integer('quota').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'subscriptions_pkey', columns: [t.userId, t.template] }),
+    check('subscriptions_quota', sql`${t.quota} >= 0`),
+  ],
+)
+
+/** Reminders that were given: the key makes each happen once. Source: decision "Messages" */
+export const reminders = pgTable(
+  'reminders',
+  {
+    objectKind: text('object_kind', { enum: ['invitation', 'ball'] }).notNull(),
+    objectId: idColumn('object_id').notNull(),
+    userId: userId('user_id').notNull(),
+    hoursBefore: smallint('hours_before').notNull(),
+    /** The beginning that was reminded of: one that is moved is reminded of anew. */
+    beginsAt: instant('begins_at').notNull(),
+    givenAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'reminders_pkey', columns: [t.objectKind, t.objectId, t.userId, t.hoursBefore, t.beginsAt] }),
+    check('reminders_object_kind', sql`${t.objectKind} in ('invitation', 'ball')`),
+    check('reminders_hours', sql`${t.hoursBefore} in (24, 2)`),
   ],
 )

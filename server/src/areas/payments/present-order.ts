@@ -1,9 +1,10 @@
-import type { Order } from '@paidang/api/areas/payments'
+import type { Order, Refund } from '@paidang/api/areas/payments'
 import type { OrderKind } from '@paidang/domain/areas/payments/order'
 import type { Database } from '../../db/database.ts'
 import type { OrderRow } from './order-effects.ts'
 import { listLines, listRefunds } from './queries.ts'
 import { SURPLUS } from './refund-order.ts'
+import type { RefundRow } from './refund-queries.ts'
 
 /** What an order of each kind buys. */
 export const OBJECT_OF: Record<OrderKind, Order['object']['kind']> = {
@@ -48,18 +49,16 @@ export async function presentOrders(db: Database, rows: readonly OrderRow[]): Pr
       paidAt: row.paidAt?.toISOString() ?? null,
       closedAt: row.closedAt?.toISOString() ?? null,
       refundedFen: own.filter(({ cause }) => cause !== SURPLUS).reduce((sum, { amountFen }) => sum + amountFen, 0),
-      refunds: own.map(({ id, amountFen, reason, target, state, createdAt, doneAt }) => ({
-        id,
-        amountFen,
-        reason,
-        target,
-        state,
-        createTime: createdAt.toISOString(),
-        doneTime: doneAt?.toISOString() ?? null,
-      })),
+      refunds: own.map(presentRefund),
       createTime: row.createdAt.toISOString(),
     }
   })
+}
+
+/** Money on its way back as its payer sees it. */
+export function presentRefund({ id, amountFen, reason, target, state, createdAt, doneAt }: RefundRow): Refund {
+  const times = { createTime: createdAt.toISOString(), doneTime: doneAt?.toISOString() ?? null }
+  return { id, amountFen, reason, target, state, ...times }
 }
 
 /** One order as its payer sees it. */

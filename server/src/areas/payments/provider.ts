@@ -21,6 +21,9 @@ export type ProviderPayment =
 /** What a provider knows of a refund. ABNORMAL: it cannot go through and somebody has to look at it. */
 export type ProviderRefund = { state: 'PROCESSING' | 'SUCCESS' | 'ABNORMAL' | 'CLOSED' }
 
+/** What a provider answers who is asked about a refund. UNKNOWN: he was never asked for it, or did not take it on. */
+type KnownRefund = ProviderRefund | { state: 'UNKNOWN' }
+
 /** What a notification says, once its signature held. */
 export type ProviderEvent =
   | { kind: 'payment'; eventId: string; outTradeNo: string; payment: ProviderPayment }
@@ -65,7 +68,7 @@ export type PaymentProvider = {
     totalFen: number
     reason: string
   }): Promise<ProviderRefund>
-  queryRefund(outRefundNo: string): Promise<ProviderRefund>
+  queryRefund(outRefundNo: string): Promise<KnownRefund>
   /** @throws NotificationRefused */
   readNotification(notification: RawNotification): ProviderEvent
 }

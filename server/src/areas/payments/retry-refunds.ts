@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import { oneByOne } from '../../jobs/one-by-one.ts'
 import type { Payments } from './payments.ts'
-import type { PaymentProvider, ProviderRefund } from './provider.ts'
+import { type PaymentProvider, type ProviderRefund, ProviderUnavailable } from './provider.ts'
 import { listOpenRefunds, type OpenRefund, updateRefund } from './refund-queries.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -36,11 +36,13 @@ export async function retryRefunds({
   })
 }
 
-function ask(provider: PaymentProvider, refund: OpenRefund): Promise<ProviderRefund> {
+async function ask(provider: PaymentProvider, refund: OpenRefund): Promise<ProviderRefund> {
   const { outTradeNo, outRefundNo, amountFen, totalFen, reason } = refund
-  return refund.state === 'WAITING'
-    ? provider.refund({ outTradeNo, outRefundNo, amountFen, totalFen, reason })
-    : provider.queryRefund(outRefundNo)
+  if (refund.state === 'WAITING') return provider.refund({ outTradeNo, outRefundNo, amountFen, totalFen, reason })
+  const known = await provider.queryRefund(outRefundNo)
+  if (known.state === 'UNKNOWN')
+    throw new ProviderUnavailable(`the provider took refund ${outRefundNo} on and forgot it`)
+  return known
 }
 
 /** Notes a try that failed, and when the next one is; @throws what made it fail, for the log */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { checkOrder, giveUpOrder, readOwnOrder } from './check-order.ts'
 import notifyRoute from './notify-route.ts'
+import paymentsOperatorRoutes from './operator-routes.ts'
 import { payOrder } from './pay-order.ts'
 import { presentOrder, presentOrders } from './present-order.ts'
 import { pageOrders } from './queries.ts'
@@ -41,5 +42,6 @@ export default async function paymentsRoutes(app: FastifyInstance) {
     const { simulator } = app.payments
     return playSimulatedPayment(db, { outTradeNo, by: user.id, simulator, deed: body.deed, notify: body.notify, now })
   })
+  await app.register(paymentsOperatorRoutes)
   await app.register(notifyRoute)
 }

@@ -47,6 +47,14 @@ export const orders = pgTable(
   (t) => [
     index('orders_of_user').on(t.userId, t.id),
     index('orders_of_object').on(t.kind, t.objectId),
+    // The console lists all orders by time, narrowed by any of these.
+    index('orders_by_time').on(t.createdAt, t.id),
+    index('orders_by_kind').on(t.kind, t.createdAt, t.id),
+    index('orders_by_state').on(t.state, t.createdAt, t.id),
+    index('orders_by_method').on(t.method, t.createdAt, t.id),
+    index('orders_by_amount').on(t.amountFen, t.createdAt, t.id),
+    index('orders_by_payment').on(t.paidAt).where(sql`${t.state} = 'PAID'`),
+    index('orders_by_closing').on(t.closedAt, t.id),
     index('orders_unpaid').on(t.expiresAt).where(sql`${t.state} = 'UNPAID'`),
     check(
       'orders_kind',
@@ -113,6 +121,8 @@ export const payments = pgTable(
     uniqueIndex('payments_settled_once').on(t.orderId).where(sql`${t.state} = 'SETTLED'`),
     unique('payments_trade_no').on(t.outTradeNo),
     unique('payments_transaction').on(t.provider, t.transactionId),
+    // A reconciliation asks for the payments of one day.
+    index('payments_by_time').on(sql`coalesce(${t.settledAt}, ${t.createdAt})`, t.id),
     index('payments_to_poll').on(t.nextPollAt).where(sql`${t.state} = 'PENDING'`),
     check('payments_provider', sql`${t.provider} in ('CARD', 'WECHAT', 'SIMULATOR')`),
     check('payments_channel', sql`${t.channel} in ('JSAPI', 'H5', 'NATIVE')`),
@@ -168,6 +178,12 @@ export const refunds = pgTable(
     index('refunds_of_order').on(t.orderId),
     unique('refunds_once').on(t.paymentId, t.cause),
     unique('refunds_number').on(t.outRefundNo),
+    // The console lists those first that wait for somebody; a reconciliation asks for those of one day.
+    index('refunds_stuck_first').on(sql`(${t.state} = 'STUCK')`, t.id),
+    index('refunds_by_state').on(t.state, t.id),
+    index('refunds_by_time').on(sql`coalesce(${t.doneAt}, ${t.createdAt})`, t.id),
+    index('refunds_by_asking').on(t.createdAt, t.id),
+    index('refunds_by_end').on(t.doneAt, t.id),
     index('refunds_to_try').on(t.nextTryAt).where(sql`${t.state} in ('WAITING', 'PROCESSING')`),
     check('refunds_target', sql`${t.target} in ('CARD', 'SOURCE')`),
     check('refunds_state', sql`${t.state} in ('WAITING', 'PROCESSING', 'DONE', 'STUCK')`),

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, ownId } from '../../db/columns.ts'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { boolean, check, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
 
 /** App users: players and coaches. Source: specification §3 "User info". */
 export const users = pgTable(
@@ -11,6 +12,8 @@ export const users = pgTable(
     nickname: text('nickname').notNull(),
     avatar: text('avatar'),
     phone: text('phone'),
+    /** Whether WeChat vouched for the number, which a person only claims when he registers on the web. */
+    phoneVerified: boolean('phone_verified').notNull().default(false),
     openId: text('open_id'),
     unionId: text('union_id'),
     wechatId: text('wechat_id'),
@@ -24,6 +27,14 @@ export const users = pgTable(
     verified: smallint('verified').notNull().default(0),
     likesCount: integer('likes_count').notNull().default(0),
     nicePhotos: text('nice_photos').notNull().default(''),
+    /** What lies behind the level, moved by results in hundredths; the level follows it in halves. */
+    rating: numeric('rating', { precision: 3, scale: 2, mode: 'number' }).notNull().default(3),
+    /** When he filled in the registration of a player. */
+    registeredAt: instant('registered_at'),
+    /** When he last got tokens, on any device; null for who never logged in. */
+    lastSeenAt: instant('last_seen_at'),
+    /** When he closed his account: his name, picture and number are gone, what accounting needs stays. */
+    closedAt: instant('closed_at'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -35,6 +46,16 @@ export const users = pgTable(
     check('users_likes_count', sql`${t.likesCount} >= 0`),
     // The client's name for a guest never names a stored user (decision "People and accounts").
     check('users_not_the_guest', sql`${t.id} <> 123456`),
+    check('users_rating', sql`${t.rating} between 1.00 and 7.00`),
+    check('users_phone_verified', sql`not ${t.phoneVerified} or ${t.phone} is not null`),
+    check(
+      'users_closed',
+      sql`${t.closedAt} is null or num_nonnulls(${t.phone}, ${t.openId}, ${t.unionId}, ${t.wechatId}, ${t.avatar}) = 0`,
+    ),
+    index('users_by_time').on(t.createdAt, t.id),
+    index('users_by_last_seen').on(t.lastSeenAt.desc().nullsLast(), t.id.desc()),
+    // Whom support looks for by what is left of a number: its last four digits.
+    index('users_by_phone_end').on(sql`right(${t.phone}, 4)`),
     uniqueIndex('users_phone').on(t.phone),
     uniqueIndex('users_open_id').on(t.openId),
   ],
@@ -42,3 +63,35 @@ export const users = pgTable(
 
 /** The user's row in references of other tables. */
 export const userId = (name: string) => idColumn(name).references(() => users.id)
+
+const WHOLE_PHONE = /^1\d{10}$/
+const AN_ID = /^[1-9]\d{0,17}$/
+
+/** Whom of `users` operators mean by a keyword: a whole phone number, an id, or part of a nickname. */
+export function isPersonMeantBy(keyword: string): SQL | undefined {
+  if (WHOLE_PHONE.test(keyword)) return eq(users.phone, keyword)
+  const isCalled = sql`${users.nickname} ilike ${`%${asLiteral(keyword)}%`}`
+  return AN_ID.test(keyword) ? or(eq(users.id, keyword), isCalled) : isCalled
+}
+
+/** The history of a player's level, append-only; `byUserId` is the coach of an assessment. */
+export const levelChanges = pgTable(
+  'level_changes',
+  {
+    id: ownId(),
+    userId: userId('user_id').notNull(),
+    source: text('source', { enum: ['SELF', 'COACH', 'RESULTS'] }).notNull(),
+    level: numeric('level', { precision: 2, scale: 1, mode: 'number' }).notNull(),
+    byUserId: userId('by_user_id'),
+    note: text('note').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('level_changes_of_user').on(t.userId, t.id),
+    index('level_changes_by_time').on(t.createdAt, t.id),
+    check('level_changes_source', sql`${t.source} in ('SELF', 'COACH', 'RESULTS')`),
+    check('level_changes_level', sql`${t.level} between 1.0 and 7.0 and ${t.level} * 2 = trunc(${t.level} * 2)`),
+    check('level_changes_by', sql`(${t.source} = 'COACH') = (${t.byUserId} is not null)`),
+    check('level_changes_two_people', sql`${t.byUserId} is null or ${t.byUserId} <> ${t.userId}`),
+  ],
+)

@@ -1,18 +1,23 @@
 import { getPlayerView } from '@paidang/api/areas/profile'
+import type { Attendance } from '@paidang/domain/areas/classes/invitation'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenCoach, givenPlayer, givenScene } from '../../testing/builders.ts'
 import { type GivenBall, givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { givenRegistered } from '../../testing/given-people.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { ballParticipants } from '../balls/tables.ts'
 import { seats } from '../classes/tables.ts'
+import { blacklistEntries } from '../relations/tables.ts'
 
 const now = new Date('2026-05-01T12:00:00+08:00')
-const { db, call, signedInAs, asStaff, request, tokenOf } = await startTestServer({ now })
+const { app, db, another, call, signedInAs, asStaff, request, tokenOf } = await startTestServer({ now })
 
 const view = (id: string, by: string) => signedInAs(by)(getPlayerView, { params: { id } })
 
 test('a user sees his own profile, the phone masked', async () => {
-  const id = await givenPlayer(db, {
+  const id = await givenRegistered(db, {
     nickname: '安娜',
     avatar: 'public/avatars/1.webp',
     phone: '13800000001',
@@ -24,12 +29,14 @@ test('a user sees his own profile, the phone masked', async () => {
     level: 4.5,
     description: '周末打球',
     verified: 1,
+    nicePhotos: 'public/photos/1.webp, public/photos/2.webp',
   })
   expect(await view(id, id)).toEqual({
     id,
     userType: 0,
     nickname: '安娜',
     avatar: 'public/avatars/1.webp',
+    avatarAbsUrl: 'http://localhost:80/aaapi/files/public/avatars/1.webp',
     gender: 0,
     region: '上海市 浦东新区',
     handedness: 1,
@@ -39,9 +46,20 @@ test('a user sees his own profile, the phone masked', async () => {
     verified: 1,
     likesCount: 0,
     wechatId: 'anna-wechat',
+    wechatIdOpen: false,
     phone: '138****0001',
+    nicePhotos: 'public/photos/1.webp,public/photos/2.webp',
+    nicePhotosAbsUrl:
+      'http://localhost:80/aaapi/files/public/photos/1.webp,http://localhost:80/aaapi/files/public/photos/2.webp',
+    nicePhotosList: [
+      { relativePath: 'public/photos/1.webp', url: 'http://localhost:80/aaapi/files/public/photos/1.webp' },
+      { relativePath: 'public/photos/2.webp', url: 'http://localhost:80/aaapi/files/public/photos/2.webp' },
+    ],
+    registerTypes: ['player'],
     classesCount: 0,
     ballsCount: 0,
+    partnersCount: 0,
+    attendance: null,
   })
 })
 
@@ -51,6 +69,11 @@ test('who gave neither phone nor WeChat id shows none, and the rest stands at it
     phone: null,
     wechatId: null,
     avatar: null,
+    avatarAbsUrl: null,
+    nicePhotos: '',
+    nicePhotosAbsUrl: '',
+    nicePhotosList: [],
+    registerTypes: [],
     gender: 1,
     handedness: 0,
     backhandStyle: 'double',
@@ -114,6 +137,60 @@ test('ball games count once they have begun, unless they were cancelled', async 
   await given({ activityDate: '2026-05-02' })
   expect(await view(playerId, playerId)).toMatchObject({ ballsCount: 2, classesCount: 0 })
   expect(await view(initiatorId, playerId)).toMatchObject({ ballsCount: 3 })
+})
+
+test('partners are the different people of held classes and played games, whoever came; attendance is a share of the classes', async () => {
+  const scene = await givenScene(db)
+  const { coachId, playerId } = scene
+  const [mate, absentee, invited] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
+  const held = (attendance: Attendance, day: string, joiners: { userId: string }[] = []) =>
+    givenInvitation(db, { scene, status: 'COMPLETED', courseDate: day, attendance, joiners })
+  await held('present', '2026-04-20', [{ userId: mate }])
+  await held('late', '2026-04-21', [{ userId: mate }])
+  const last = await held('absent', '2026-04-22')
+  await db.insert(seats).values({ invitationId: last, userId: invited, state: 'INVITED', heldSessions: 0 })
+  const game = { status: 'FINISHED' as const, feeFen: 0, activityDate: '2026-04-23' }
+  await givenBall(db, { ...game, playerIds: [mate, playerId, absentee] })
+  await db.update(ballParticipants).set({ noShowAt: now }).where(eq(ballParticipants.userId, absentee))
+  await givenBall(db, { ...game, activityDate: '2026-05-03', status: 'OPEN', playerIds: [invited, playerId] })
+  const numbers = async (id: string) => {
+    const { partnersCount, attendance } = await view(id, mate)
+    return [partnersCount, attendance]
+  }
+  expect(await numbers(playerId)).toEqual([2, 67])
+  expect(await numbers(coachId)).toEqual([2, null])
+  expect(await numbers(mate)).toEqual([2, null])
+  expect(await numbers(absentee)).toEqual([0, null])
+  expect(await numbers(invited)).toEqual([0, null])
+})
+
+test('a coach is registered as such, and as a player once he filled that in too', async () => {
+  const by = await givenPlayer(db)
+  expect(await view(await givenCoach(db), by)).toMatchObject({ registerTypes: ['coach'] })
+  const both = await givenRegistered(db, { userType: 1 })
+  expect(await view(both, by)).toMatchObject({ registerTypes: ['player', 'coach'] })
+})
+
+test('pictures stand where the caller reached us, through a trusted proxy too', async () => {
+  const id = await givenPlayer(db, { avatar: 'public/avatars/1.webp' })
+  const proxied = await another({ trustProxy: ['127.0.0.1'] })
+  const headers = {
+    authorization: `Bearer ${await tokenOf(id)}`,
+    host: 'inner:8080',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'paidang.example',
+  }
+  const urlAt = async (at: typeof app) =>
+    (await at.inject({ url: `/aaapi/app-users/get-plaperVO/${id}`, headers })).json().data.avatarAbsUrl
+  expect(await urlAt(proxied)).toBe('https://paidang.example/aaapi/files/public/avatars/1.webp')
+  expect(await urlAt(app)).toBe('http://inner:8080/aaapi/files/public/avatars/1.webp')
+})
+
+test('who is on somebody’s blacklist does not find him, who keeps the list still does', async () => {
+  const [owner, target] = [await givenPlayer(db), await givenPlayer(db)]
+  await db.insert(blacklistEntries).values({ ownerId: owner, targetId: target })
+  await expect(view(owner, target)).rejects.toMatchObject({ status: 404, code: 'user_not_found' })
+  expect(await view(target, owner)).toMatchObject({ id: target })
 })
 
 test('nobody is found under an unknown id or the guest’s', async () => {

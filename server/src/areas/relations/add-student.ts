@@ -2,13 +2,15 @@ import type { addStudent as endpoint } from '@paidang/api/areas/students'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
+import { readKeptApart } from '../blacklist/kept-apart.ts'
 import { tell } from '../messages/tell.ts'
 import { findNickname, keepRelation } from './relation-queries.ts'
 
 /**
  * A coach makes a player his student, who is told; one who is his student already stays so, and is told nothing.
  *
- * @throws ApiError data_of_others (another coach is named), student_is_oneself, student_unknown
+ * @throws ApiError data_of_others (another coach is named), student_is_oneself, student_unknown (nobody, or the two keep out
+ *   of each other's sight)
  * Source: specification §7 "Students", permission matrix
  */
 export async function addStudent(
@@ -18,7 +20,8 @@ export async function addStudent(
   if (coachId !== undefined && coachId !== by) throw new ApiError('data_of_others')
   if (playerId === by) throw new ApiError('student_is_oneself')
   return db.transaction(async (tx) => {
-    if ((await findNickname(tx, playerId)) === undefined) throw new ApiError('student_unknown')
+    const isThere = (await findNickname(tx, playerId)) !== undefined && !(await readKeptApart(tx, by, playerId))
+    if (!isThere) throw new ApiError('student_unknown')
     const { isNew, ...relation } = await keepRelation(tx, { coachId: by, playerId, now })
     if (isNew) await tellStudent(tx, { coachId: by, playerId })
     return { ...relation, createdAt: relation.createdAt.toISOString() }

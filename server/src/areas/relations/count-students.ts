@@ -7,5 +7,5 @@ export function countStudents(
   db: Database,
   { coachId, now }: { coachId: string; now: Date },
 ): Promise<{ students: number; runningOut: number }> {
-  return countStudentsOf(db, { coachId, today: dayOf(now) })
+  return countStudentsOf(db, { coachId, today: dayOf(now), now })
 }

@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
+import { readKeptApart } from '../blacklist/kept-apart.ts'
 import { type OpenClass, readClass } from '../classes/open-class.ts'
 import { tell } from '../messages/tell.ts'
 import { type CountedLike, findLike, insertLike, wasToldOfLike } from './like-queries.ts'
@@ -19,7 +20,8 @@ const MAX_ATTEMPTS = 3
  * is there.
  *
  * @throws ApiError invitation_not_found, invitation_not_yours (he took no part, or the coach likes the coach),
- *   invitation_settled (not completed), input_invalid (himself, or nobody of the class)
+ *   invitation_settled (not completed), input_invalid (himself, or nobody of the class), user_not_found (the two keep out of
+ *   each other's sight)
  * Source: specification §4 "Liking", §6; decision "The life of a class invitation"
  */
 export async function likePerson(
@@ -43,6 +45,7 @@ export async function likePerson(
     const isPlayer = joined.some(({ userId }) => userId === targetId)
     const isMeant = { coach: isCoach, player: isPlayer, either: isCoach || isPlayer }[as]
     if (!isMeant || targetId === by) throw new ApiError('input_invalid')
+    if (await readKeptApart(tx, by, targetId)) throw new ApiError('user_not_found')
 
     const like = { sourceUserId: by, targetUserId: targetId, relatedId: invitationId }
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

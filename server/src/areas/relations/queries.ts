@@ -1,11 +1,11 @@
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { coachCourses, companies, companyMembers, courses } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
 import { coachVenues, venues } from '../venues/tables.ts'
-import { studentRelations } from './tables.ts'
+import { areKeptApart, studentRelations } from './tables.ts'
 
 /** A coach of a player; `stadiumIds` are the approved venues where he teaches, in the order of their names. */
 export type CoachOfPlayerRow = {
@@ -20,7 +20,10 @@ export type CoachOfPlayerRow = {
   finishedClasses: number
 }
 
-/** The coaches whose student a player is, at most a hundred: most finished classes together first, then by name. */
+/**
+ * The coaches whose student a player is, at most a hundred: most finished classes together first, then by name. Who and he
+ * keep out of each other's sight is left out.
+ */
 export async function findCoachesOfPlayer(db: Database, playerId: string): Promise<CoachOfPlayerRow[]> {
   // A coach may teach for a club beside his own one-person company; then the club is what players know him by.
   const company = db
@@ -66,7 +69,7 @@ export async function findCoachesOfPlayer(db: Database, playerId: string): Promi
     .from(studentRelations)
     .innerJoin(users, eq(users.id, studentRelations.coachId))
     .leftJoinLateral(company, sql`true`)
-    .where(eq(studentRelations.playerId, playerId))
+    .where(and(eq(studentRelations.playerId, playerId), not(areKeptApart(users.id, playerId))))
     .orderBy(desc(sql`finished_classes`), sql`${users.nickname} collate "zh-x-icu"`, users.id)
     .limit(MAX_ROWS)
 }

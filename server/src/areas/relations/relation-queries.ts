@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
-import { type LookUpKind, studentLookUps, studentRelations } from './tables.ts'
+import { areKeptApart, type LookUpKind, studentLookUps, studentRelations } from './tables.ts'
 
 /** That a player is a coach's student. */
 export type RelationRow = { id: string; coachId: string; playerId: string; createdAt: Date }
@@ -23,7 +23,7 @@ export async function findByPhone(
   return row
 }
 
-/** The phone number of a coach's own student; undefined when he is none. */
+/** The phone number of a coach's own student; undefined when he is none, or the two keep out of each other's sight. */
 export async function findPhoneOfStudent(
   db: Database,
   { coachId, playerId }: { coachId: string; playerId: string },
@@ -32,7 +32,13 @@ export async function findPhoneOfStudent(
     .select({ phone: users.phone })
     .from(studentRelations)
     .innerJoin(users, eq(users.id, studentRelations.playerId))
-    .where(and(eq(studentRelations.coachId, coachId), eq(studentRelations.playerId, playerId)))
+    .where(
+      and(
+        eq(studentRelations.coachId, coachId),
+        eq(studentRelations.playerId, playerId),
+        not(areKeptApart(coachId, users.id)),
+      ),
+    )
   return row
 }
 

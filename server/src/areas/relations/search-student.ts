@@ -2,11 +2,13 @@ import type { searchStudentByPhone } from '@paidang/api/areas/students'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
+import { readKeptApart } from '../blacklist/kept-apart.ts'
 import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
 import { countLookUp, findByPhone, isStudentOf } from './relation-queries.ts'
 
 /**
- * Who has exactly this phone number: nothing but what he is called, and whether he is the coach's student already.
+ * Who has exactly this phone number: nothing but what he is called, and whether he is the coach's student already. Who and
+ * the coach keep out of each other's sight has none for him.
  *
  * @throws ApiError student_search_too_often, student_unknown, student_is_oneself
  * Source: specification §3 "Student search status", permission matrix
@@ -21,5 +23,6 @@ export async function searchStudent(
   const found = await findByPhone(db, phone)
   if (!found) throw new ApiError('student_unknown')
   if (found.id === by) throw new ApiError('student_is_oneself')
+  if (await readKeptApart(db, by, found.id)) throw new ApiError('student_unknown')
   return { ...found, isMyStudent: await isStudentOf(db, { coachId: by, playerId: found.id }) }
 }

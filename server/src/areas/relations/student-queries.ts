@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { hasStatus, invitations, seats } from '../classes/tables.ts'
 import { coachCourses, companies, companyMembers, courses } from '../companies/tables.ts'
 import { contracts, isRunningOutOn, lessonLedger } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
 import { venues } from '../venues/tables.ts'
-import { studentRelations } from './tables.ts'
+import { areKeptApart, studentRelations } from './tables.ts'
 
 /**
  * Whose students: those of one coach, those of all coaches of a company, or for one person who may be both a coach and an
@@ -82,7 +82,7 @@ export async function pageStudents(
     .from(invitations)
     .innerJoin(seats, and(eq(seats.invitationId, invitations.id), inArray(seats.state, ['INVITED', 'JOINED'])))
     .where(and(eq(seats.userId, users.id), classesOf(db, sight), hasStatus(['PENDING'], now)))
-  const wanted = whichStudents(db, sight, filter)
+  const wanted = and(whichStudents(db, sight, filter), mayBeShown(db, { by, now }))
   const name = sql`${users.nickname} collate "zh-x-icu"`
   const direction = sql.raw(sord)
   const byLast = sql`${last.courseDate} ${direction} nulls last, ${last.beginTimeSlot} ${direction}, ${name}`
@@ -169,6 +169,24 @@ function whichStudents(db: Database, sight: Sight, { name, runningOutOn, playerI
   return and(name === '' ? undefined : isMeant, runsOut, playerId === undefined ? undefined : eq(users.id, playerId))
 }
 
+/**
+ * That a student and `by` do not keep out of each other's sight, or that something stands in what `by` himself has to do with
+ * him: lesson hours, or a class that is still to be held. Source: decision record 018
+ */
+function mayBeShown(db: Database, { by, now }: { by: string; now: Date }): SQL | undefined {
+  const sight = { actorId: by }
+  const hours = db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(eq(contracts.userId, users.id), gt(contracts.remainingSessions, 0), contractsOf(db, sight)))
+  const standing = db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .innerJoin(seats, and(eq(seats.invitationId, invitations.id), eq(seats.state, 'JOINED')))
+    .where(and(eq(seats.userId, users.id), classesOf(db, sight), hasStatus(['PENDING', 'CONFIRMED'], now)))
+  return or(not(areKeptApart(users.id, by)), exists(hours), exists(standing))
+}
+
 function relationsOf(db: Database, circle: Circle): SQL | undefined {
   const { coachId } = studentRelations
   if ('coachId' in circle) return eq(coachId, circle.coachId)
@@ -192,10 +210,10 @@ function classesOf(db: Database, sight: Sight): SQL | undefined {
   return or(eq(invitations.coachId, actorId), inArray(invitations.companyId, companiesOfAdmin(db, actorId)))
 }
 
-/** How many students a coach has, and how many of them have a contract in his sight that runs out. */
+/** How many students a coach's list shows, and how many of them have a contract in his sight that runs out. */
 export async function countStudentsOf(
   db: Database,
-  { coachId, today }: { coachId: string; today: string },
+  { coachId, today, now }: { coachId: string; today: string; now: Date },
 ): Promise<{ students: number; runningOut: number }> {
   const isRunningOut = whichStudents(db, { actorId: coachId }, { name: '', runningOutOn: today })
   const [row] = await db
@@ -205,7 +223,7 @@ export async function countStudentsOf(
     })
     .from(studentRelations)
     .innerJoin(users, eq(users.id, studentRelations.playerId))
-    .where(eq(studentRelations.coachId, coachId))
+    .where(and(eq(studentRelations.coachId, coachId), mayBeShown(db, { by: coachId, now })))
   if (!row) throw new Error('an aggregate answers one row')
   return row
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId, rowId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
@@ -74,3 +74,12 @@ export const blacklistEntries = pgTable(
     check('blacklist_entries_two_people', sql`${t.ownerId} <> ${t.targetId}`),
   ],
 )
+
+/** A user's id: a value, or a column that holds one. */
+type Who = string | SQLWrapper | Placeholder
+
+/** The condition that one of the two has the other on his blacklist, which hides both from each other. Source: decision record 018 */
+export const areKeptApart = (one: Who, other: Who): SQL<boolean> => sql<boolean>`exists (
+  select 1 from ${blacklistEntries} kept_apart
+  where (kept_apart.owner_id = ${one} and kept_apart.target_id = ${other})
+    or (kept_apart.owner_id = ${other} and kept_apart.target_id = ${one}))`

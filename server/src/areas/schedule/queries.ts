@@ -156,6 +156,15 @@ export async function insertClaims(tx: Database, holder: Holder, cells: readonly
   )
 }
 
+/** Claims a person's half-hours as a coach wherever he has them as a player; he has had none as a coach. */
+export async function copyPlayerClaims(tx: Database, userId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${slotClaims} (kind, resource_id, day, half_hour, holder_kind, holder_id)
+    select ${CLAIM_KIND.COACH}, c.resource_id, c.day, c.half_hour, c.holder_kind, c.holder_id
+    from ${slotClaims} c where c.kind = ${CLAIM_KIND.PLAYER} and c.resource_id = ${userId}
+    order by c.day, c.half_hour`)
+}
+
 const deleteAll = statement<{ holderKind: number; holderId: string }>(
   () => sql`delete from ${slotClaims} where holder_kind = ${given('holderKind')} and holder_id = ${given('holderId')}`,
 )

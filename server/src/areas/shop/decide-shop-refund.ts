@@ -2,6 +2,7 @@ import type { ShopOrder } from '@paidang/api/areas/shop-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { maySucceed } from '@paidang/domain/areas/shop/order-status'
 import type { Database } from '../../db/database.ts'
+import { recordDeed } from '../staff/record-deed.ts'
 import { lockAnyShopOrder } from './open-shop-order.ts'
 import { updateShopOrder } from './order-queries.ts'
 import { readShopOrder } from './present-shop-order.ts'
@@ -13,6 +14,7 @@ type Deciding = {
   agrees: boolean
   answer?: string | undefined
   restocks?: boolean | undefined
+  by: string
   now: Date
 }
 
@@ -25,7 +27,7 @@ type Deciding = {
  */
 export async function decideShopRefund(
   db: Database,
-  { orderId, agrees, answer = '', restocks = false, now }: Deciding,
+  { orderId, agrees, answer = '', restocks = false, by, now }: Deciding,
 ): Promise<ShopOrder> {
   return db.transaction(async (tx) => {
     const order = await lockAnyShopOrder(tx, orderId)
@@ -43,6 +45,9 @@ export async function decideShopRefund(
       await updateShopOrder(tx, orderId, words)
       await tellBuyer(tx, order, { title: '退款申请未通过', text: `退款申请未通过${said}` })
     }
+    const [deed, done] = agrees ? (['agree-refund', '同意'] as const) : (['deny-refund', '拒绝'] as const)
+    const summary = `${done}订单 ${order.orderNo} 的退款申请${said}`
+    await recordDeed(tx, { by, action: `shop-order.${deed}`, objectId: orderId, summary, now })
     await publishShopOrder(tx, order)
     return readShopOrder(tx, orderId)
   })

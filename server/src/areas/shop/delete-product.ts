@@ -1,5 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
+import { recordDeed } from '../staff/record-deed.ts'
 import { lockProducts, updateProductRow } from './product-queries.ts'
 
 /**
@@ -9,11 +10,17 @@ import { lockProducts, updateProductRow } from './product-queries.ts'
  * @throws ApiError product_not_found when there never was one
  * Source: decision "The shop"
  */
-export async function deleteProduct(db: Database, { productId, now }: { productId: string; now: Date }): Promise<null> {
+export async function deleteProduct(
+  db: Database,
+  { productId, by, now }: { productId: string; by: string; now: Date },
+): Promise<null> {
   await db.transaction(async (tx) => {
     const [product] = await lockProducts(tx, [productId])
     if (!product) throw new ApiError('product_not_found')
-    if (!product.deletedAt) await updateProductRow(tx, productId, { isPublished: false, deletedAt: now })
+    if (product.deletedAt) return
+    await updateProductRow(tx, productId, { isPublished: false, deletedAt: now })
+    const summary = `删除商品「${product.name}」`
+    await recordDeed(tx, { by, action: 'product.delete', objectId: productId, summary, now })
   })
   return null
 }

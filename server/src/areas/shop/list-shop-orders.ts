@@ -1,12 +1,12 @@
-import type { ShopOrderSummary } from '@paidang/api/areas/shop-orders'
+import type { ShopOrderSummary, ShopTab } from '@paidang/api/areas/shop-orders'
 import type { Database } from '../../db/database.ts'
-import { type OrderSearch, pageShopOrders } from './order-queries.ts'
+import { pageShopOrders } from './order-queries.ts'
 import { presentShopOrders } from './present-shop-order.ts'
 
-/** One page of the orders that are looked for, latest first. */
+/** One page of a buyer's orders under a tab, latest first. */
 export async function listShopOrders(
   db: Database,
-  search: OrderSearch,
+  search: { userId: string; tab: ShopTab },
   page: { limit: number; offset: number },
 ): Promise<{ rows: ShopOrderSummary[]; total: number }> {
   const { rows, total } = await pageShopOrders(db, search, page)

@@ -1,5 +1,5 @@
 import type { ShopTab } from '@paidang/api/areas/shop-orders'
-import type { RefundWish, ShopStatus } from '@paidang/domain/areas/shop/order-status'
+import type { ShopStatus } from '@paidang/domain/areas/shop/order-status'
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
@@ -81,24 +81,13 @@ function inTab(tab: ShopTab): SQL | undefined {
   return status && eq(shopOrders.status, status)
 }
 
-/** Which orders are looked for. */
-export type OrderSearch =
-  | { userId: string; tab: ShopTab }
-  | { status: ShopStatus | undefined; refundWish: RefundWish | undefined }
-
-/** One page of orders, latest first, and how many there are. */
+/** One page of a buyer's orders, latest first, and how many there are. */
 export async function pageShopOrders(
   db: Database,
-  search: OrderSearch,
+  { userId, tab }: { userId: string; tab: ShopTab },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: PayableRow[]; total: number }> {
-  const wanted =
-    'userId' in search
-      ? and(eq(shopOrders.userId, search.userId), inTab(search.tab))
-      : and(
-          search.status && eq(shopOrders.status, search.status),
-          search.refundWish && eq(shopOrders.refundWish, search.refundWish),
-        )
+  const wanted = and(eq(shopOrders.userId, userId), inTab(tab))
   const rows = await selectPayable(db).where(wanted).orderBy(desc(shopOrders.id)).limit(limit).offset(offset)
   return { rows, total: await db.$count(shopOrders, wanted) }
 }

@@ -1,6 +1,7 @@
 import type { ProductSort } from '@paidang/domain/areas/shop/product'
+import type { StockMove } from '@paidang/domain/areas/shop/stock'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
-import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
 import { productCategories, products, stockLedger } from './tables.ts'
@@ -16,12 +17,15 @@ export async function listCategoryRows(db: Database): Promise<{ id: string; name
     .select({ id, name, productCount: sql<number>`count(${products.id})::int` })
     .from(productCategories)
     .leftJoin(products, and(eq(products.categoryId, id), eq(products.isPublished, true)))
+    .where(isNull(productCategories.deletedAt))
     .groupBy(id)
     .orderBy(asc(sortOrder), asc(id))
 }
 
-export async function hasCategory(db: Database, id: string): Promise<boolean> {
-  return (await db.$count(productCategories, eq(productCategories.id, id))) > 0
+/** Whether there is such a category. Until the transaction ends it is not deleted, so that a product may stand in it. */
+export async function keepCategory(tx: Database, id: string): Promise<boolean> {
+  const wanted = and(eq(productCategories.id, id), isNull(productCategories.deletedAt))
+  return (await tx.select({ id: productCategories.id }).from(productCategories).where(wanted).for('share')).length > 0
 }
 
 /** What of the shop is looked for; `keyword` in name and subtitle. */
@@ -95,10 +99,12 @@ export type ProductFields = Pick<
   'categoryId' | 'name' | 'subtitle' | 'description' | 'pictures' | 'priceFen' | 'originalFen' | 'isPublished'
 >
 
+type FirstUnits = { stock: number; reference: string; staffId?: string; now: Date }
+
 /** A new product with its first units, which the ledger calls a delivery by that reference. */
 export async function insertProduct(
   tx: Database,
-  { stock, reference, now, ...fields }: ProductFields & { stock: number; reference: string; now: Date },
+  { stock, reference, staffId, now, ...fields }: ProductFields & FirstUnits,
 ): Promise<string> {
   const [row] = await tx
     .insert(products)
@@ -108,7 +114,7 @@ export async function insertProduct(
   const units = { unitsChange: stock, unitsAfter: stock }
   await tx
     .insert(stockLedger)
-    .values({ productId: row.id, seq: 1, kind: 'DELIVERY', ...units, reference, createdAt: now })
+    .values({ productId: row.id, seq: 1, kind: 'DELIVERY', ...units, reference, staffId, createdAt: now })
   return row.id
 }
 
@@ -116,7 +122,7 @@ export async function insertProduct(
 export async function updateProductRow(
   tx: Database,
   id: string,
-  change: ProductFields | { isPublished: false; deletedAt: Date },
+  change: ProductFields | { isPublished: boolean; deletedAt?: Date },
 ): Promise<void> {
   await tx.update(products).set(change).where(eq(products.id, id))
 }
@@ -125,7 +131,7 @@ export async function updateProductRow(
 export type Units = { productId: string; units: number }
 
 /** What moves stock; the same reference moves a product once in each way. */
-type StockCause = { kind: 'SALE' | 'RETURN' | 'ADJUST'; reference: string; now: Date }
+type StockCause = { kind: StockMove; reference: string; byHand?: { staffId: string; reason: string }; now: Date }
 
 /**
  * Moves the stock of locked products, each of them named once, and appends what happened to the ledger.
@@ -140,8 +146,10 @@ export async function moveStock(tx: Database, moves: readonly Units[], cause: St
       from wanted w where p.id = w.product_id and p.stock + w.units >= 0
       returning p.id, p.seq, p.stock, w.units
     )
-    insert into ${stockLedger} (product_id, seq, kind, units_change, units_after, reference, created_at)
-    select id, seq, ${cause.kind}, units, stock, ${cause.reference}, ${cause.now}::timestamptz from moved`)
+    insert into ${stockLedger}
+      (product_id, seq, kind, units_change, units_after, reference, staff_id, reason, created_at)
+    select id, seq, ${cause.kind}, units, stock, ${cause.reference}, ${cause.byHand?.staffId ?? null}::bigint,
+      ${cause.byHand?.reason ?? ''}, ${cause.now}::timestamptz from moved`)
   return result.rowCount ?? 0
 }
 

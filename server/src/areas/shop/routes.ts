@@ -7,9 +7,9 @@ import { askShopRefund } from './ask-shop-refund.ts'
 import { cancelShopOrder } from './cancel-shop-order.ts'
 import { removeCartItems, selectCartItems, updateCart } from './change-cart.ts'
 import { createShopOrder } from './create-shop-order.ts'
-import { decideShopRefund } from './decide-shop-refund.ts'
 import { deleteProduct } from './delete-product.ts'
 import { listShopOrders } from './list-shop-orders.ts'
+import operatorRoutes from './operator-routes.ts'
 import { presentProductSummary } from './present-product.ts'
 import { readOwnShopOrder } from './present-shop-order.ts'
 import { listCategoryRows, pageProducts } from './product-queries.ts'
@@ -17,13 +17,12 @@ import { readCart } from './read-cart.ts'
 import { readProduct } from './read-product.ts'
 import { receiveShopOrder } from './receive-shop-order.ts'
 import { createProduct, updateProduct } from './save-product.ts'
-import { sendShopOrder } from './send-shop-order.ts'
 
 export default async function shopRoutes(app: FastifyInstance) {
   serveProducts(app)
   serveCart(app)
   serveOrders(app)
-  serveOperators(app)
+  await app.register(operatorRoutes)
 }
 
 function serveProducts(app: FastifyInstance) {
@@ -41,7 +40,9 @@ function serveProducts(app: FastifyInstance) {
   serve(app, shop.updateProduct, ({ params, body: form, staff, db, now }) =>
     updateProduct(db, { productId: params.id, form, by: staff.id, store: app.fileStore, now }),
   )
-  serve(app, shop.deleteProduct, ({ params, db, now }) => deleteProduct(db, { productId: params.id, now }))
+  serve(app, shop.deleteProduct, ({ params, staff, db, now }) =>
+    deleteProduct(db, { productId: params.id, by: staff.id, now }),
+  )
 }
 
 function serveCart(app: FastifyInstance) {
@@ -70,18 +71,5 @@ function serveOrders(app: FastifyInstance) {
   )
   serve(app, shopOrders.askShopRefund, ({ params, body, user, db, now }) =>
     askShopRefund(db, { orderId: params.id, by: user.id, ...body, now }),
-  )
-}
-
-function serveOperators(app: FastifyInstance) {
-  serve(app, shopOrders.shopOrdersForOperator, ({ query, db }) => {
-    const { status, refundWish, rows: limit } = query
-    return listShopOrders(db, { status, refundWish }, { limit, offset: offsetOf(query) })
-  })
-  serve(app, shopOrders.sendShopOrder, ({ params, body, db, now }) =>
-    sendShopOrder(db, { orderId: params.id, ...body, now }),
-  )
-  serve(app, shopOrders.decideShopRefund, ({ params, body, db, now }) =>
-    decideShopRefund(db, { orderId: params.id, ...body, now }),
   )
 }

@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { Product, ProductForm } from '@paidang/api/areas/shop'
+import type { Product, ProductChange, ProductForm } from '@paidang/api/areas/shop'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNotProduct } from '@paidang/domain/areas/shop/product'
 import type { Database } from '../../db/database.ts'
 import { assertPublicPicture } from '../files/assert-public-picture.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { recordDeed } from '../staff/record-deed.ts'
 import { presentProduct } from './present-product.ts'
 import {
   findProduct,
-  hasCategory,
   insertProduct,
+  keepCategory,
   lockProducts,
   moveStock,
   updateProductRow,
 } from './product-queries.ts'
 
-type Saving = { form: ProductForm; by: string; store: Pick<FileStore, 'open'>; now: Date }
+type Saving<Form> = { form: Form; by: string; store: Pick<FileStore, 'open'>; now: Date }
 
 /**
  * An operator offers a product; published unless he says otherwise. What lies there of it is its first delivery.
@@ -24,57 +25,64 @@ type Saving = { form: ProductForm; by: string; store: Pick<FileStore, 'open'>; n
  * @throws ApiError product_name_missing, product_price_invalid, category_not_found, file_not_found
  * Source: specification §7 "Other"; decision "The shop"
  */
-export async function createProduct(db: Database, { form, by, store, now }: Saving): Promise<Product> {
+export async function createProduct(db: Database, { form, by, store, now }: Saving<ProductForm>): Promise<Product> {
   return db.transaction(async (tx) => {
     const fields = await fieldsOf(tx, form, store)
     const { stock, isPublished = true } = form
-    const reference = referenceOf(by)
-    return readSaved(tx, await insertProduct(tx, { ...fields, isPublished, stock, reference, now }))
+    const reference = stockReferenceOf(by)
+    const id = await insertProduct(tx, { ...fields, isPublished, stock, reference, staffId: by, now })
+    const summary = `新增商品「${fields.name}」`
+    await recordDeed(tx, { by, action: 'product.create', objectId: id, summary, now })
+    return readSaved(tx, id)
   })
 }
 
 /**
- * An operator says anew what a product is; its stock moves by the difference to what lies there at this moment. Unless he says
- * so it is published or not as before.
+ * An operator says anew what a product is. With a stock it moves by the difference to what lies there at this moment; unless he
+ * says so it is published or not, and as much of it lies there, as before.
  *
  * @throws ApiError product_not_found also for a deleted one, and as createProduct
  */
 export async function updateProduct(
   db: Database,
-  { productId, form, by, store, now }: Saving & { productId: string },
+  { productId, form, by, store, now }: Saving<ProductChange> & { productId: string },
 ): Promise<Product> {
   return db.transaction(async (tx) => {
     const fields = await fieldsOf(tx, form, store)
     const [product] = await lockProducts(tx, [productId])
     if (!product || product.deletedAt) throw new ApiError('product_not_found')
-    const { stock, isPublished = product.isPublished } = form
+    const { stock = product.stock, isPublished = product.isPublished } = form
     await updateProductRow(tx, productId, { ...fields, isPublished })
     const units = stock - product.stock
     if (units !== 0) {
-      const cause = { kind: 'ADJUST' as const, reference: referenceOf(by), now }
+      const byHand = { staffId: by, reason: '修改商品' }
+      const cause = { kind: 'ADJUST' as const, reference: stockReferenceOf(by), byHand, now }
       const moved = await moveStock(tx, [{ productId, units }], cause)
       if (moved !== 1) throw new Error(`product ${productId} is locked, and yet cannot have ${stock} units`)
     }
+    const summary = `修改商品「${fields.name}」`
+    await recordDeed(tx, { by, action: 'product.update', objectId: productId, summary, now })
     return readSaved(tx, productId)
   })
 }
 
 /** What moves stock by hand: the staff account, and a number of its own, since the same person does so again and again. */
-const referenceOf = (staffId: string) => `staff:${staffId}:${randomUUID()}`
+export const stockReferenceOf = (staffId: string) => `staff:${staffId}:${randomUUID()}`
 
 /** What is kept of a form besides stock. */
-async function fieldsOf(tx: Database, form: ProductForm, store: Pick<FileStore, 'open'>) {
+async function fieldsOf(tx: Database, form: ProductChange, store: Pick<FileStore, 'open'>) {
   const { categoryId, priceFen, originalFen = null, pictures = [] } = form
   const name = form.name.trim()
   const refusal = whyNotProduct({ name, priceFen, originalFen })
   if (refusal) throw new ApiError(refusal)
-  if (!(await hasCategory(tx, categoryId))) throw new ApiError('category_not_found')
+  if (!(await keepCategory(tx, categoryId))) throw new ApiError('category_not_found')
   for (const relativePath of pictures) await assertPublicPicture(tx, store, relativePath)
   const texts = { name, subtitle: form.subtitle?.trim() ?? '', description: form.description?.trim() ?? '' }
   return { ...texts, categoryId, priceFen, originalFen, pictures: pictures.join(',') }
 }
 
-async function readSaved(tx: Database, id: string): Promise<Product> {
+/** A product as it stands in this transaction, on the shelf or not. */
+export async function readSaved(tx: Database, id: string): Promise<Product> {
   const product = await findProduct(tx, id)
   if (!product) throw new Error(`product ${id} was saved, and yet is gone`)
   return presentProduct(product)

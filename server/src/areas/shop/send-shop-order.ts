@@ -2,6 +2,7 @@ import type { ShopOrder } from '@paidang/api/areas/shop-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { maySucceed } from '@paidang/domain/areas/shop/order-status'
 import type { Database } from '../../db/database.ts'
+import { recordDeed } from '../staff/record-deed.ts'
 import { lockAnyShopOrder } from './open-shop-order.ts'
 import { updateShopOrder } from './order-queries.ts'
 import { readShopOrder } from './present-shop-order.ts'
@@ -15,7 +16,7 @@ import { publishShopOrder, tellBuyer } from './tell-buyer.ts'
  */
 export async function sendShopOrder(
   db: Database,
-  { orderId, now, ...parcel }: { orderId: string; carrier: string; trackingNo: string; now: Date },
+  { orderId, by, now, ...parcel }: { orderId: string; carrier: string; trackingNo: string; by: string; now: Date },
 ): Promise<ShopOrder> {
   const [carrier, trackingNo] = [parcel.carrier.trim(), parcel.trackingNo.trim()]
   if (carrier === '' || trackingNo === '') throw new ApiError('shop_tracking_missing')
@@ -23,6 +24,8 @@ export async function sendShopOrder(
     const order = await lockAnyShopOrder(tx, orderId)
     if (maySucceed('send', order.status)) {
       const sent = await updateShopOrder(tx, orderId, { status: 'SENT', sentAt: now, carrier, trackingNo })
+      const summary = `订单 ${order.orderNo} 发货：${carrier} ${trackingNo}`
+      await recordDeed(tx, { by, action: 'shop-order.send', objectId: orderId, summary, now })
       await publishShopOrder(tx, sent)
       await tellBuyer(tx, sent, { title: '商品已发货', text: `${carrier} ${trackingNo}` })
     } else if (order.status !== 'SENT' || order.carrier !== carrier || order.trackingNo !== trackingNo) {

@@ -11,16 +11,23 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
+import { staff } from '../auth/tables.ts'
 import { orders } from '../payments/tables.ts'
 import { userId } from '../profile/tables.ts'
 
-/** Categories of products, in their order. */
+/** Categories of products, in their order. A deleted one holds deleted products alone, and its name is free again. */
 export const productCategories = pgTable(
   'product_categories',
-  { id: ownId(), name: text('name').notNull(), sortOrder: integer('sort_order').notNull().default(0) },
-  (t) => [unique('product_categories_name').on(t.name)],
+  {
+    id: ownId(),
+    name: text('name').notNull(),
+    sortOrder: integer('sort_order').notNull().default(0),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [uniqueIndex('product_categories_name').on(t.name).where(sql`${t.deletedAt} is null`)],
 )
 
 /**
@@ -77,10 +84,14 @@ export const stockLedger = pgTable(
     prevUnits: integer('prev_units').generatedAlwaysAs(sql`units_after - units_change`),
     /** What moved it, as in order:12; the same thing moves a product once. */
     reference: text('reference').notNull(),
+    /** Who moved it by hand, and why; nobody where an order did. */
+    staffId: idColumn('staff_id').references(() => staff.id),
+    reason: text('reason').notNull().default(''),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ name: 'stock_ledger_pkey', columns: [t.productId, t.seq] }),
+    index('stock_ledger_by_time').on(t.createdAt, t.productId, t.seq),
     unique('stock_ledger_balance').on(t.productId, t.seq, t.unitsAfter),
     unique('stock_ledger_once').on(t.productId, t.kind, t.reference),
     foreignKey({
@@ -151,6 +162,9 @@ export const shopOrders = pgTable(
     unique('shop_orders_payment').on(t.paymentOrderId),
     index('shop_orders_of_user').on(t.userId, t.id),
     index('shop_orders_by_status').on(t.status, t.id),
+    index('shop_orders_by_time').on(t.createdAt),
+    index('shop_orders_of_phone').on(t.contactPhone, t.id),
+    index('shop_orders_by_wish').on(t.refundWish, t.id).where(sql`${t.refundWish} <> 'NONE'`),
     index('shop_orders_to_receive').on(t.sentAt).where(sql`${t.status} = 'SENT'`),
     check('shop_orders_status', sql`${t.status} in ('UNPAID', 'PAID', 'SENT', 'RECEIVED', 'CLOSED', 'REFUNDED')`),
     check('shop_orders_refund_wish', sql`${t.refundWish} in ('NONE', 'ASKED', 'AGREED', 'DENIED')`),

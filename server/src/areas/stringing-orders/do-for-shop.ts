@@ -1,24 +1,30 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { maySucceed, type StringingDeed } from '@paidang/domain/areas/stringing/order-status'
 import { isWithinReach } from '@paidang/domain/areas/stringing/ready'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
-import { findLastStep, lockStringingOrder, type StringingOrderRow } from './order-queries.ts'
+import { findLastStep, lockStringingOrder, type StepRow, type StringingOrderRow } from './order-queries.ts'
 import { shopOf } from './shop-of.ts'
+import type { Step } from './take-step.ts'
 
 /** Who of a shop does something to which order, when. */
 export type ShopWork = { orderId: string; staff: StaffUser; now: Date }
 
+/** What is said, shown and changed with a deed. */
+export type Said = Pick<Step, 'remark' | 'photos' | 'change'>
+
 /**
  * Somebody of the shop does something to a paid order of it, in one transaction, with the order locked. Doing once more what was
- * done last changes nothing.
+ * done last, in the same words, changes nothing.
  *
- * @throws ApiError stringing_not_found also for another shop's and one that was never paid; stringing_settled; what `work` throws
+ * @throws ApiError stringing_not_found also for another shop's and one that was never paid; stringing_done_otherwise when it was
+ *   done with other words, pictures or dates, which stand; stringing_settled; what `work` throws
  * Source: decision "Hours and money", Stringing orders; invariant S1
  */
 export async function doForShop(
   db: Database,
-  { orderId, staff, deed }: Omit<ShopWork, 'now'> & { deed: StringingDeed },
+  { orderId, staff, deed, said }: Omit<ShopWork, 'now'> & { deed: StringingDeed; said: Said },
   work: (tx: Database, order: StringingOrderRow) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -26,10 +32,26 @@ export async function doForShop(
     if (order?.merchantId !== shopOf(staff)) throw new ApiError('stringing_not_found')
     const last = await findLastStep(tx, orderId)
     if (!last.wasPaid) throw new ApiError('stringing_not_found')
-    if (last.deed === deed) return
+    if (last.deed === deed) {
+      if (!isSaid(said, last, order)) throw new ApiError('stringing_done_otherwise')
+      return
+    }
     if (!maySucceed(deed, order.status)) throw new ApiError('stringing_settled')
     await work(tx, order)
   })
+}
+
+/** Whether a step and the order that it left say the same. */
+function isSaid(
+  { remark = '', photos = [], change = {} }: Said,
+  step: Pick<StepRow, 'remark' | 'photos'>,
+  order: StringingOrderRow,
+): boolean {
+  return (
+    step.remark === remark.trim() &&
+    step.photos === photos.join(',') &&
+    isDeepStrictEqual({ ...order, ...change }, order)
+  )
 }
 
 /**

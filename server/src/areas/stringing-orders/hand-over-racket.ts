@@ -11,7 +11,7 @@ type HandingOver = ShopWork & {
 
 /**
  * The racket goes back to its player: who fetches it says his code; what a courier brings has a number instead. Doing it again
- * changes nothing.
+ * in the same words changes nothing.
  *
  * @throws ApiError stringing_code_wrong, stringing_tracking_missing (a courier, and neither), and as doForShop
  */
@@ -21,11 +21,11 @@ export async function handOverRacket(
 ): Promise<void> {
   const { staff, now } = work
   const [code, number] = [pickupCode.trim(), trackingNo.trim()]
-  await doForShop(db, { ...work, deed: 'handOver' }, async (tx, order) => {
+  const said = { remark, change: code === '' && number !== '' ? { trackingNo: number } : {} }
+  await doForShop(db, { ...work, deed: 'handOver', said }, async (tx, order) => {
     const isBrought = order.handIn === 'COURIER' && code === ''
     if (isBrought && number === '') throw new ApiError('stringing_tracking_missing')
     if (!isBrought && code !== order.pickupCode) throw new ApiError('stringing_code_wrong')
-    const change = isBrought ? { trackingNo: number } : {}
-    await takeStep(tx, order, { deed: 'handOver', actorId: staff.id, remark, now, change })
+    await takeStep(tx, order, { deed: 'handOver', actorId: staff.id, ...said, now })
   })
 }

@@ -1,3 +1,5 @@
+import * as board from '@paidang/api/areas/merchant-board'
+import * as income from '@paidang/api/areas/merchant-income'
 import * as strings from '@paidang/api/areas/merchant-strings'
 import * as stringing from '@paidang/api/areas/stringing-orders'
 import type { FastifyInstance } from 'fastify'
@@ -8,10 +10,14 @@ import type { ShopWork } from './do-for-shop.ts'
 import { finishStringing } from './finish-stringing.ts'
 import { handOverRacket } from './hand-over-racket.ts'
 import { moveString } from './move-string.ts'
+import { readBoard, readDueWork } from './read-board.ts'
+import { exportIncome, readIncome } from './read-income.ts'
+import { readRacketHistory } from './read-racket-history.ts'
 import { listOrdersOfShop, readOrderOfShop } from './read-stringing-orders.ts'
 import { readMoves, readStrings } from './read-strings.ts'
 import { receiveRacket } from './receive-racket.ts'
 import { refuseOrder } from './refuse-order.ts'
+import { createString, updateString } from './save-string.ts'
 import { startStringing } from './start-stringing.ts'
 
 export default async function merchantRoutes(app: FastifyInstance) {
@@ -54,6 +60,18 @@ export default async function merchantRoutes(app: FastifyInstance) {
     return after(db, work, refuseOrder(db, { ...work, reason: body.reason }))
   })
 
+  serve(app, board.boardOfMerchant, ({ query: { keyword, cards }, staff, db, now }) =>
+    readBoard(db, { staff, keyword, cards, now }),
+  )
+  serve(app, board.dueWorkOfMerchant, ({ query: { day }, staff, db, now }) => readDueWork(db, { staff, day, now }))
+  serve(app, board.racketHistoryOfMerchant, ({ params: { id: racketId }, staff, db, now }) =>
+    readRacketHistory(db, { racketId, staff, now }),
+  )
+
+  serve(app, strings.createString, ({ body: form, staff, db, now }) => createString(db, { form, staff, now }))
+  serve(app, strings.updateString, ({ params: { id: stringId }, body: facts, staff, db, now }) =>
+    updateString(db, { stringId, facts, staff, now }),
+  )
   serve(app, strings.stringsOfMerchant, ({ staff, db }) => readStrings(db, staff))
   serve(app, strings.moveString, ({ params: { id: stringId }, body, staff, db, now }) =>
     moveString(db, { stringId, kind: body.kind, metres: body.metres, reason: body.reason, staff, now }),
@@ -61,4 +79,7 @@ export default async function merchantRoutes(app: FastifyInstance) {
   serve(app, strings.movesOfString, ({ params: { id: stringId }, query: { current, rows }, staff, db }) =>
     readMoves(db, { stringId, staff, current, rows }),
   )
+
+  serve(app, income.incomeOfMerchant, ({ query: { month }, staff, db }) => readIncome(db, { staff, month }))
+  serve(app, income.exportIncomeOfMerchant, ({ query, staff, db }) => exportIncome(db, { staff, ...query }))
 }

@@ -1,5 +1,6 @@
 import type { StockedString } from '@paidang/api/areas/merchant-strings'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { isTenths } from '@paidang/domain/areas/stringing/string-job'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
 import type { StringRow } from './offer-queries.ts'
@@ -41,6 +42,3 @@ async function ownString(tx: Database, own: { id: string; merchantId: string }):
   if (!string) throw new ApiError('string_not_found')
   return string
 }
-
-/** 0.1 and 12.3 have no exact form, so what is nearest to them counts. */
-const isTenths = (metres: number) => Math.round(metres * 10) / 10 === metres

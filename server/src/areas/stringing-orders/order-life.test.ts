@@ -16,7 +16,7 @@ import {
 } from '@paidang/domain/areas/stringing/order-status'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { JOBS } from '../../app.ts'
+import { JOBS } from '../../jobs-of-areas.ts'
 import { fingerprints } from '../../testing/all-rows.ts'
 import { TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'

@@ -11,7 +11,7 @@ import {
 import { inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { JOBS } from '../../app.ts'
+import { JOBS } from '../../jobs-of-areas.ts'
 import { TEST_NOW } from '../../testing/builders.ts'
 import { isExploring, modelRuns } from '../../testing/model/model-runs.ts'
 import { runJob } from '../../testing/run-job.ts'

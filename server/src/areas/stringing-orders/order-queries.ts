@@ -70,10 +70,10 @@ export async function updateStringingOrder(
 export async function findLastStep(
   tx: Database,
   orderId: string,
-): Promise<Pick<StepRow, 'seq' | 'deed' | 'createdAt'> & { wasPaid: boolean }> {
-  const { seq, deed, createdAt } = stringingSteps
+): Promise<Pick<StepRow, 'seq' | 'deed' | 'remark' | 'photos' | 'createdAt'> & { wasPaid: boolean }> {
+  const { seq, deed, remark, photos, createdAt } = stringingSteps
   const [row] = await tx
-    .select({ seq, deed, createdAt, wasPaid: sql<boolean>`bool_or(${deed} = 'pay') over ()` })
+    .select({ seq, deed, remark, photos, createdAt, wasPaid: sql<boolean>`bool_or(${deed} = 'pay') over ()` })
     .from(stringingSteps)
     .where(eq(stringingSteps.orderId, orderId))
     .orderBy(desc(seq))

@@ -1,6 +1,8 @@
 import { moveString, stringsOfMerchant } from '@paidang/api/areas/merchant-strings'
 import { deleteRacket, getMerchant } from '@paidang/api/areas/stringing'
-import { eq } from 'drizzle-orm'
+import { receiveStringingOrder } from '@paidang/api/areas/stringing-orders'
+import type { Call } from '@paidang/api/client'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenString } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
@@ -114,6 +116,30 @@ test('one racket is handed over once, however many say so', async () => {
   expect(done).toBe(4)
   const steps = await db.select().from(stringingSteps).where(eq(stringingSteps.orderId, id))
   expect(steps.filter(({ deed }) => deed === 'handOver')).toHaveLength(1)
+})
+
+test('of two colleagues who receive one racket with other words one is heard, and the other is told so', async () => {
+  const shop = await life.staffedShop()
+  const shops: Call[] = [shop.staff, asStaff('merchant', shop.shop.merchantId)]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const owner = await life.racketOwner()
+    const { id } = await givenStringingOrder(db, { ...owner, merchantId: shop.shop.merchantId, status: 'PAID' })
+    const words = ['拍框完好', '拍头有裂纹']
+    const receive = (staff: Call, condition: string) =>
+      staff(receiveStringingOrder, { params: { id }, body: { condition, photos: [] } })
+    const { done, codes } = await atOnce(shops.map((staff, n) => () => receive(staff, words[n] ?? '')))
+    expect([done, codes]).toEqual([1, ['stringing_done_otherwise']])
+    const [step] = await db
+      .select()
+      .from(stringingSteps)
+      .where(and(eq(stringingSteps.orderId, id), eq(stringingSteps.deed, 'receive')))
+    expect(words).toContain(step?.remark)
+    // Whoever was heard may say the same once more, and it is one step.
+    await receive(shop.staff, step?.remark ?? '')
+    expect(
+      await db.$count(stringingSteps, and(eq(stringingSteps.orderId, id), eq(stringingSteps.deed, 'receive'))),
+    ).toBe(1)
+  }
 })
 
 test('two start two jobs with string for one: one begins, and the other waits for more', async () => {

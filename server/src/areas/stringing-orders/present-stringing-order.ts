@@ -60,7 +60,10 @@ export async function presentStringingOrder(
     acceptedAt: order.acceptedAt?.toISOString() ?? null,
     cancelReason: order.cancelReason,
     trackingNo: order.trackingNo,
-    steps: (await listSteps(db, order.id)).map((step) => presentStep(step, links, now)),
+    steps: (await listSteps(db, order.id)).map((step) => ({
+      ...presentStep(step, links, now),
+      ...(!isPlayer && step.staffName !== null && { staffName: step.staffName }),
+    })),
     lines: payment.lines,
     review: review && { stars: review.stars, text: review.text, createTime: review.createdAt.toISOString() },
     merchant: {
@@ -78,7 +81,8 @@ export async function presentStringingOrder(
   }
 }
 
-function strungPart({ order, parts }: OrderView, wanted: StringPart): StrungPart {
+/** One half of an order's bed. */
+export function strungPart({ order, parts }: Pick<OrderView, 'order' | 'parts'>, wanted: StringPart): StrungPart {
   const part = parts.find((one) => one.part === wanted)
   if (!part) throw new Error(`stringing order ${order.id} lacks its ${wanted}`)
   const { source, stringId, name, material, gauge, tension } = part

@@ -24,18 +24,7 @@ async function presentStrings(db: Database, rows: readonly StringRow[]): Promise
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, sport, brand, name, material, gauge, color, halfPriceFen, stockMetres }) => ({
-    id,
-    sport,
-    brand,
-    name,
-    material,
-    gauge,
-    color,
-    halfPriceFen,
-    freeMetres: free.get(id) ?? 0,
-    stockMetres,
-  }))
+  return rows.map(({ merchantId, seq, ...string }) => ({ ...string, freeMetres: free.get(string.id) ?? 0 }))
 }
 
 type MovesWanted = Page & { stringId: string; staff: StaffUser }
@@ -45,6 +34,7 @@ type Move = {
   metres: number
   metresAfter: number
   reason: string
+  staffName: string | null
   createTime: string
 }
 
@@ -56,12 +46,13 @@ export async function readMoves(
   if (!(await findString(db, { id: stringId, merchantId: shopOf(staff) }))) throw new ApiError('string_not_found')
   const { rows, total } = await pageMoves(db, stringId, page)
   return {
-    rows: rows.map(({ seq, kind, metresChange: metres, metresAfter, reason, createdAt }) => ({
+    rows: rows.map(({ seq, kind, metresChange: metres, metresAfter, reason, staffName, createdAt }) => ({
       seq,
       kind,
       metres,
       metresAfter,
       reason,
+      staffName,
       createTime: createdAt.toISOString(),
     })),
     total,

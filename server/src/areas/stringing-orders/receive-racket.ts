@@ -8,7 +8,7 @@ import { tellPlayer } from './tell-player.ts'
 type Receiving = ShopWork & { condition: string; photos: readonly string[]; expectedAt: string | undefined }
 
 /**
- * The racket is in the shop, which says and shows how it looks. Receiving again changes nothing.
+ * The racket is in the shop, which says and shows how it looks. Receiving again in the same words changes nothing.
  *
  * @throws ApiError stringing_condition_missing, stringing_due_invalid, file_not_found, and as doForShop
  */
@@ -18,10 +18,9 @@ export async function receiveRacket(
 ): Promise<void> {
   const { staff, now } = work
   if (condition.trim() === '') throw new ApiError('stringing_condition_missing')
-  const change = expectation(expectedAt, now)
-  await doForShop(db, { ...work, deed: 'receive' }, async (tx, order) => {
+  const said = { remark: condition, photos, change: expectation(expectedAt, now) }
+  await doForShop(db, { ...work, deed: 'receive', said }, async (tx, order) => {
     await assertShopPhotos(tx, { photos, merchantId: order.merchantId })
-    const said = { remark: condition, photos, change }
     const received = await takeStep(tx, order, { deed: 'receive', actorId: staff.id, ...said, now })
     await tellPlayer(tx, received, { title: '商家已收拍', text: `商家已收到球拍，${condition.trim()}` })
   })

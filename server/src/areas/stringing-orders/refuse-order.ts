@@ -5,7 +5,8 @@ import { takeStep } from './take-step.ts'
 import { giveBack, tellPlayer } from './tell-player.ts'
 
 /**
- * The shop cannot do it: what was paid goes back whole, and its strings are free. Refusing again changes nothing.
+ * The shop cannot do it: what was paid goes back whole, and its strings are free. Refusing again in the same words
+ * changes nothing.
  *
  * @throws ApiError stringing_reason_missing, and as doForShop
  * Source: decision "Hours and money", Stringing orders; invariant S1
@@ -17,9 +18,9 @@ export async function refuseOrder(
   const { staff, now } = work
   const reason = text.trim()
   if (reason === '') throw new ApiError('stringing_reason_missing')
-  await doForShop(db, { ...work, deed: 'refuse' }, async (tx, order) => {
-    const change = { cancelReason: 'MERCHANT' as const }
-    const refused = await takeStep(tx, order, { deed: 'refuse', actorId: staff.id, remark: reason, now, change })
+  const said = { remark: reason, change: { cancelReason: 'MERCHANT' as const } }
+  await doForShop(db, { ...work, deed: 'refuse', said }, async (tx, order) => {
+    const refused = await takeStep(tx, order, { deed: 'refuse', actorId: staff.id, ...said, now })
     const money = await giveBack(tx, refused, { cause: 'refused', reason: `商家拒单：${reason}`, now })
     await tellPlayer(tx, refused, { title: '商家已拒单', text: `${reason}，${money}` })
   })

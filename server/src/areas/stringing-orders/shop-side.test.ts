@@ -11,7 +11,7 @@ import {
 } from '@paidang/api/areas/stringing-orders'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { JOBS } from '../../app.ts'
+import { JOBS } from '../../jobs-of-areas.ts'
 import { TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'

@@ -9,16 +9,16 @@ type Starting = ShopWork & { expectedAt: string | undefined; remark: string | un
 
 /**
  * Stringing begins: the shop's strings are drawn from its stock, both halves of one string together, and nobody takes the order
- * back any more. Starting again changes nothing.
+ * back any more. Starting again in the same words changes nothing.
  *
  * @throws ApiError string_stock_too_low when the shop has less than it believed; stringing_due_invalid, and as doForShop
  * Source: decision "Hours and money", Stringing orders
  */
 export async function startStringing(db: Database, { expectedAt, remark, ...work }: Starting): Promise<void> {
   const { staff, now } = work
-  const change = expectation(expectedAt, now)
-  await doForShop(db, { ...work, deed: 'start' }, async (tx, order) => {
-    await takeStep(tx, order, { deed: 'start', actorId: staff.id, remark, now, change })
+  const said = { remark, change: expectation(expectedAt, now) }
+  await doForShop(db, { ...work, deed: 'start', said }, async (tx, order) => {
+    await takeStep(tx, order, { deed: 'start', actorId: staff.id, ...said, now })
     const cause = { reference: `order:${order.id}`, reason: `穿线 ${order.orderNo}`, staffId: staff.id, now }
     for (const [stringId, metres] of await metresById(tx, order.id)) {
       const isDrawn = await moveMetres(tx, { stringId, kind: 'DRAWN', metres: -metres, ...cause })

@@ -1,6 +1,7 @@
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { staff } from '../auth/tables.ts'
 import { merchantStrings, stringLedger } from '../stringing/tables.ts'
 import type { StringRow } from './offer-queries.ts'
 
@@ -50,6 +51,49 @@ export async function listStrings(db: Database, merchantId: string): Promise<Str
     )
 }
 
+/** Writes a string down with its first metres, and the row that says where they come from. @returns its id */
+export async function insertString(
+  tx: Database,
+  string: Omit<typeof merchantStrings.$inferInsert, 'seq'>,
+  { staffId, now }: { staffId: string; now: Date },
+): Promise<string> {
+  const [row] = await tx
+    .insert(merchantStrings)
+    .values({ ...string, seq: 1 })
+    .returning({ id: merchantStrings.id })
+  if (!row) throw new Error('insert returned no row')
+  const { stockMetres: metres } = string
+  await tx.insert(stringLedger).values({
+    stringId: row.id,
+    seq: 1,
+    kind: 'IN',
+    metresChange: metres,
+    metresAfter: metres,
+    reference: 'move:1',
+    reason: '首次入库',
+    staffId,
+    createdAt: now,
+  })
+  return row.id
+}
+
+/** What of a string is said anew; its metres move by the ledger alone. */
+type StringChange = Omit<Partial<StringRow>, 'id' | 'merchantId' | 'sport' | 'stockMetres' | 'seq'>
+
+export async function updateStringRow(tx: Database, id: string, change: StringChange): Promise<void> {
+  await tx.update(merchantStrings).set(change).where(eq(merchantStrings.id, id))
+}
+
+/** A string of a shop; nobody else changes, promises or draws it until the transaction ends. */
+export async function lockString(
+  tx: Database,
+  { id, merchantId }: { id: string; merchantId: string },
+): Promise<StringRow | undefined> {
+  const own = and(eq(merchantStrings.id, id), eq(merchantStrings.merchantId, merchantId))
+  const [row] = await tx.select().from(merchantStrings).where(own).for('update')
+  return row
+}
+
 /** A string of a shop. */
 export async function findString(
   db: Database,
@@ -60,16 +104,19 @@ export async function findString(
   return row
 }
 
-/** One page of a string's movements, latest first. */
+type MoveRow = typeof stringLedger.$inferSelect & { staffName: string | null }
+
+/** One page of a string's movements with who moved it, latest first. */
 export async function pageMoves(
   db: Database,
   stringId: string,
   page: Page,
-): Promise<{ rows: (typeof stringLedger.$inferSelect)[]; total: number }> {
+): Promise<{ rows: MoveRow[]; total: number }> {
   const own = eq(stringLedger.stringId, stringId)
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(stringLedger), staffName: staff.nickname })
     .from(stringLedger)
+    .leftJoin(staff, eq(staff.id, stringLedger.staffId))
     .where(own)
     .orderBy(desc(stringLedger.seq))
     .limit(page.rows)

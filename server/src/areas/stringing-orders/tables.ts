@@ -6,7 +6,7 @@ import {
 } from '@paidang/domain/areas/stringing/order-status'
 import { HAND_INS, STRING_PARTS, STRING_SOURCES } from '@paidang/domain/areas/stringing/string-job'
 import { SPORTS } from '@paidang/domain/kernel/sport'
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   check,
   index,
@@ -23,6 +23,19 @@ import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { orders } from '../payments/tables.ts'
 import { userId } from '../profile/tables.ts'
 import { merchantStrings, merchants, rackets } from '../stringing/tables.ts'
+
+/**
+ * In which order a shop sees its orders: what it has to do first (what was paid, what lies there, what is on the machine, what
+ * waits to be fetched), of these what is due first; of those that are over the latest.
+ */
+export function inShopsOrder(t: Record<'status' | 'dueAt' | 'expectedAt' | 'responseTime', SQLWrapper>): SQL[] {
+  const isOver = sql`${t.status} in ('COMPLETED', 'CANCELLED')`
+  return [
+    sql`array_position(array['PAID', 'RECEIVED', 'STRINGING', 'READY', 'COMPLETED', 'CANCELLED'], ${t.status})`,
+    sql`(case when not ${isOver} then coalesce(${t.dueAt}, ${t.expectedAt}) end)`,
+    sql`(case when ${isOver} then ${t.responseTime} end) desc nulls last`,
+  ]
+}
 
 /** Stringing orders. What it costs stands in the lines of its payment order. Source: decision "Hours and money", invariant S1 */
 export const stringingOrders = pgTable(
@@ -68,8 +81,11 @@ export const stringingOrders = pgTable(
     unique('stringing_orders_no').on(t.orderNo),
     unique('stringing_orders_payment').on(t.paymentOrderId),
     index('stringing_orders_of_user').on(t.userId, t.responseTime),
-    index('stringing_orders_of_merchant').on(t.merchantId, t.status),
+    // What a shop finished lately is found among all that it ever finished.
+    index('stringing_orders_of_merchant').on(t.merchantId, t.status, t.responseTime),
+    index('stringing_orders_in_shop').on(t.merchantId, ...inShopsOrder(t), t.id),
     index('stringing_orders_of_racket').on(t.racketId),
+    index('stringing_orders_ready').on(t.merchantId, t.readyAt).where(sql`${t.readyAt} is not null`),
     // A code names one racket of those that lie in a shop or are on their way.
     uniqueIndex('stringing_orders_code')
       .on(t.merchantId, t.pickupCode)
@@ -142,6 +158,8 @@ export const stringingSteps = pgTable(
   },
   (t) => [
     primaryKey({ name: 'stringing_steps_pkey', columns: [t.orderId, t.seq] }),
+    index('stringing_steps_by_time').on(t.createdAt, t.orderId, t.seq),
+    index('stringing_steps_of_actor').on(t.actor, t.actorId, t.createdAt),
     check('stringing_steps_seq', sql`${t.seq} > 0`),
     check('stringing_steps_actor', sql`${t.actor} in ('PLAYER', 'MERCHANT', 'SYSTEM')`),
     check(

@@ -1,14 +1,16 @@
 import type { StringingTab } from '@paidang/api/areas/stringing-orders'
 import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
+import { staff } from '../auth/tables.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
 import { orders } from '../payments/tables.ts'
 import { users } from '../profile/tables.ts'
 import { merchants } from '../stringing/tables.ts'
 import type { PartRow, StepRow, StringingOrderRow } from './order-queries.ts'
-import { stringingOrders, stringingParts, stringingReviews, stringingSteps } from './tables.ts'
+import { inShopsOrder, stringingOrders, stringingParts, stringingReviews, stringingSteps } from './tables.ts'
 
 /** An order with its shop, its player, what pays for it and what was said of it. */
 export type OrderView = {
@@ -35,9 +37,20 @@ const selectViews = (db: Database) =>
     .innerJoin(orders, eq(orders.id, stringingOrders.paymentOrderId))
     .leftJoin(stringingReviews, eq(stringingReviews.orderId, stringingOrders.id))
 
+/** The halves of the beds of these orders. */
+export async function listPartsOf(db: Database, orderIds: readonly string[]): Promise<PartRow[]> {
+  if (orderIds.length === 0) return []
+  return db
+    .select()
+    .from(stringingParts)
+    .where(inArray(stringingParts.orderId, [...orderIds]))
+}
+
 async function withParts(db: Database, rows: Omit<OrderView, 'parts'>[]): Promise<OrderView[]> {
-  const ids = rows.map(({ order }) => order.id)
-  const parts = ids.length > 0 ? await db.select().from(stringingParts).where(inArray(stringingParts.orderId, ids)) : []
+  const parts = await listPartsOf(
+    db,
+    rows.map(({ order }) => order.id),
+  )
   return rows.map((row) => ({ ...row, parts: parts.filter(({ orderId }) => orderId === row.order.id) }))
 }
 
@@ -55,9 +68,15 @@ export async function findOrderView(db: Database, id: string, whose: Whose): Pro
   return view
 }
 
-/** The steps of an order, as they were taken. */
-export async function listSteps(db: Database, orderId: string): Promise<StepRow[]> {
-  return db.select().from(stringingSteps).where(eq(stringingSteps.orderId, orderId)).orderBy(asc(stringingSteps.seq))
+/** The steps of an order, as they were taken, with the name of who of the shop did it. */
+export async function listSteps(db: Database, orderId: string): Promise<(StepRow & { staffName: string | null })[]> {
+  const { actor, actorId } = stringingSteps
+  return db
+    .select({ ...getTableColumns(stringingSteps), staffName: staff.nickname })
+    .from(stringingSteps)
+    .leftJoin(staff, and(eq(actor, 'MERCHANT'), eq(staff.id, actorId)))
+    .where(eq(stringingSteps.orderId, orderId))
+    .orderBy(asc(stringingSteps.seq))
 }
 
 const STATUSES_OF: Record<Exclude<StringingTab, 'all'>, StringingStatus[]> = {
@@ -88,39 +107,40 @@ export async function pageOrdersOfUser(
   return { rows: await withParts(db, rows), total: await db.$count(stringingOrders, where) }
 }
 
-/** What a shop has to do stands first: what was paid, what lies there, what is on the machine, what waits to be fetched. */
-const PLACE = sql`array_position(array['PAID', 'RECEIVED', 'STRINGING', 'READY', 'COMPLETED', 'CANCELLED'], ${stringingOrders.status})`
-const IS_OVER = sql`${stringingOrders.status} in ('COMPLETED', 'CANCELLED')`
-
 type OfShop = Page & { merchantId: string; status: StringingStatus | undefined; keyword: string | undefined }
 
-/** One page of the orders that a shop was paid for: by status, those that are due first; of those that are over the latest. */
+/** One page of the orders that a shop was paid for, in its order. */
 export async function pageOrdersOfShop(db: Database, { merchantId, status, keyword, ...page }: OfShop): Promise<Views> {
-  const typed = keyword?.trim()
-  const where = and(
-    isOf({ merchantId }),
-    status && eq(stringingOrders.status, status),
-    typed
-      ? or(...[stringingOrders.orderNo, stringingOrders.racketName, users.nickname].map(holding(typed)))
-      : undefined,
-  )
+  const where = and(isOf({ merchantId }), status && eq(stringingOrders.status, status), isAskedFor(keyword))
   const rows = await selectViews(db)
     .where(where)
-    .orderBy(
-      PLACE,
-      sql`case when not ${IS_OVER} then coalesce(${stringingOrders.dueAt}, ${stringingOrders.expectedAt}) end nulls last`,
-      sql`case when ${IS_OVER} then ${stringingOrders.responseTime} end desc nulls last`,
-      asc(stringingOrders.id),
-    )
+    .orderBy(...inShopsOrder(stringingOrders), asc(stringingOrders.id))
     .limit(page.rows)
     .offset(offsetOf(page))
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::int` })
+  const wanted = db
+    .select({ id: stringingOrders.id })
     .from(stringingOrders)
     .innerJoin(users, eq(users.id, stringingOrders.userId))
     .innerJoin(orders, eq(orders.id, stringingOrders.paymentOrderId))
     .where(where)
-  return { rows: await withParts(db, rows), total: counted?.total ?? 0 }
+  return { rows: await withParts(db, rows), total: await countUpTo(db, wanted) }
+}
+
+/** The end of a phone number as a customer says it at the counter; a whole number is nobody's to look up. */
+const PHONE_TAIL = /^\d{4}$/
+
+/**
+ * Whether an order, joined with its player, is what somebody of a shop typed: its number, racket or player's name holds it, or
+ * his phone ends with these four digits. Every one is where nothing was typed.
+ */
+export function isAskedFor(keyword: string | undefined): SQL | undefined {
+  const typed = keyword?.trim()
+  if (!typed) return undefined
+  const { orderNo, racketName } = stringingOrders
+  return or(
+    ...[orderNo, racketName, users.nickname].map(holding(typed)),
+    PHONE_TAIL.test(typed) ? sql`right(${users.phone}, 4) = ${typed}` : undefined,
+  )
 }
 
 type TextColumn = typeof stringingOrders.orderNo | typeof stringingOrders.racketName | typeof users.nickname

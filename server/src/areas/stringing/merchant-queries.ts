@@ -2,9 +2,10 @@ import type { MerchantSort, ShopString, StringingReview, StringingService } from
 import { RESERVING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import type { Sport } from '@paidang/domain/kernel/sport'
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
+import { areKeptApart } from '../relations/tables.ts'
 import { stringingOrders, stringingParts, stringingReviews } from '../stringing-orders/tables.ts'
 import { merchantStrings, merchants, stringingServices } from './tables.ts'
 
@@ -167,13 +168,14 @@ export async function listShopStrings(db: Database, merchantId: string): Promise
 /** A review with who wrote it and the racket it was about. */
 export type ReviewRow = Omit<StringingReview, 'createTime'> & { createdAt: Date }
 
-/** One page of what was said of a shop, latest first. */
+/** One page of what was said of a shop, latest first, as `by` (undefined: a guest) may read it. */
 export async function listReviews(
   db: Database,
-  { merchantId, ...page }: Page & { merchantId: string },
+  { merchantId, by, ...page }: Page & { merchantId: string; by: string | undefined },
 ): Promise<{ rows: ReviewRow[]; total: number }> {
   const { orderId, stars, text, createdAt, userId } = stringingReviews
-  const isOfShop = eq(stringingReviews.merchantId, merchantId)
+  const isSeen = by === undefined ? undefined : not(areKeptApart(userId, by))
+  const isOfShop = and(eq(stringingReviews.merchantId, merchantId), isSeen)
   const [rows, total] = await Promise.all([
     db
       .select({

@@ -22,13 +22,18 @@ export async function readMerchant(
   return { ...presentMerchant(row), phone, latitude, longitude, services, strings }
 }
 
-/** One page of what was said of a published shop, latest first. @throws ApiError merchant_not_found */
+/**
+ * One page of what was said of a published shop, latest first; what was said by people who keep out of the caller's sight is left
+ * out.
+ *
+ * @throws ApiError merchant_not_found
+ */
 export async function readReviews(
   db: Database,
-  { merchantId, now, ...page }: Page & { merchantId: string; now: Date },
+  { merchantId, by, now, ...page }: Page & { merchantId: string; by: string | undefined; now: Date },
 ): Promise<{ rows: StringingReview[]; total: number }> {
   if (!(await findMerchantView(db, { id: merchantId, near: undefined, now }))) throw new ApiError('merchant_not_found')
-  const { rows, total } = await listReviews(db, { merchantId, ...page })
+  const { rows, total } = await listReviews(db, { merchantId, by, ...page })
   return {
     rows: rows.map(({ createdAt, ...review }) => ({ ...review, createTime: createdAt.toISOString() })),
     total,

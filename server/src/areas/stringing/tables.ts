@@ -100,6 +100,8 @@ export const merchantStrings = pgTable(
     color: text('color').notNull(),
     halfPriceFen: fen('half_price_fen').notNull(),
     stockMetres: metres('stock_metres').notNull(),
+    /** Less than this that is promised to nobody, and the shop is warned; nothing, and it never is. */
+    lowStockMetres: metres('low_stock_metres').notNull().default(0),
     seq: integer('seq').notNull(),
     isOffered: boolean('is_offered').notNull().default(true),
   },
@@ -110,6 +112,7 @@ export const merchantStrings = pgTable(
     check('merchant_strings_gauge', sql`${t.gauge} between 0.5 and 2`),
     check('merchant_strings_price', sql`${t.halfPriceFen} between 1 and 9007199254740991`),
     check('merchant_strings_stock', sql`${t.stockMetres} >= 0`),
+    check('merchant_strings_low', sql`${t.lowStockMetres} >= 0`),
   ],
 )
 
@@ -134,6 +137,7 @@ export const stringLedger = pgTable(
   },
   (t) => [
     primaryKey({ name: 'string_ledger_pkey', columns: [t.stringId, t.seq] }),
+    index('string_ledger_by_time').on(t.createdAt, t.stringId, t.seq),
     unique('string_ledger_balance').on(t.stringId, t.seq, t.metresAfter),
     unique('string_ledger_once').on(t.stringId, t.kind, t.reference),
     foreignKey({

@@ -2,8 +2,8 @@ import type { CoachVenue } from '@paidang/api/areas/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
-import { findAssociation, findNames, keepRequest, listManagers } from './association-queries.ts'
+import { askToDecide } from './ask-to-decide.ts'
+import { findAssociation, keepRequest, listManagers, lockVenue } from './association-queries.ts'
 import { readCoachVenue } from './list-venues-of-coach.ts'
 import { findVenues } from './queries.ts'
 
@@ -26,24 +26,11 @@ export async function associateVenue(
     const [venue] = await findVenues(tx, [venueId])
     const isKnown = venue && (venue.approveStatus === APPROVAL.APPROVED || (await findAssociation(tx, pair)))
     if (!isKnown) throw new ApiError('venue_not_found')
+    // Whoever becomes its manager at this moment finds the request, or is found here.
+    await lockVenue(tx, venueId)
     const requestId = await keepRequest(tx, { ...pair, now })
-    if (requestId !== undefined) await askManagers(tx, { ...pair, requestId })
+    if (requestId !== undefined)
+      await askToDecide(tx, { ...pair, requestId, askedIds: await listManagers(tx, venueId) })
     return readCoachVenue(tx, pair)
-  })
-}
-
-async function askManagers(
-  tx: Database,
-  { coachId, venueId, requestId }: { coachId: string; venueId: string; requestId: string },
-): Promise<void> {
-  const { coach, venue } = await findNames(tx, { coachId, venueId })
-  await tell(tx, {
-    receiverIds: await listManagers(tx, venueId),
-    senderId: coachId,
-    category: 'systemNotice',
-    title: `${coach} 申请关联场馆`,
-    content: `申请在 ${venue} 授课`,
-    about: { kind: 'venue_association', id: requestId },
-    asksForDecision: true,
   })
 }

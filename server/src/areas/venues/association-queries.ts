@@ -29,7 +29,7 @@ export async function keepRequest(tx: Database, { coachId, venueId, now }: Pair 
     .values({ coachId, venueId, approveStatus: APPROVAL.PENDING, createdAt: now })
     .onConflictDoUpdate({
       target: [coachVenues.coachId, coachVenues.venueId],
-      set: { approveStatus: APPROVAL.PENDING, createdAt: now },
+      set: { approveStatus: APPROVAL.PENDING, createdAt: now, decidedAt: null, reason: '' },
       setWhere: eq(coachVenues.approveStatus, APPROVAL.REJECTED),
     })
     .returning({ id: coachVenues.id })
@@ -66,8 +66,11 @@ export async function lockAssociation(tx: Database, id: string): Promise<Associa
 }
 
 /** Decides an association. */
-export async function setApproval(tx: Database, { id, approveStatus }: { id: string; approveStatus: number }) {
-  await tx.update(coachVenues).set({ approveStatus }).where(eq(coachVenues.id, id))
+export async function setApproval(
+  tx: Database,
+  { id, approveStatus, reason, now }: { id: string; approveStatus: number; reason: string; now: Date },
+): Promise<void> {
+  await tx.update(coachVenues).set({ approveStatus, reason, decidedAt: now }).where(eq(coachVenues.id, id))
 }
 
 /** Ends an association; answers it as it was, undefined when there was none. */

@@ -1,4 +1,5 @@
 import type { ManagedVenue, Venue } from '@paidang/api/areas/venues'
+import { venueStateOf } from '@paidang/domain/areas/venues/venue-state'
 import type { ManagedVenueRow, VenueRow } from './queries.ts'
 
 /** A venue on the wire: each field by name, so that a new column never leaks. */
@@ -25,7 +26,7 @@ export function presentVenue(row: VenueRow): Venue {
 export function presentManagedVenue(row: ManagedVenueRow): ManagedVenue {
   return {
     ...presentVenue(row),
-    approveStatus: row.approveStatus,
+    state: venueStateOf({ approveStatus: row.approveStatus, isTakenOff: row.takenOffAt !== null }),
     createdAt: row.createdAt.toISOString(),
     creatorName: row.creatorName,
     activityTime: row.activityTime?.toISOString() ?? null,

@@ -1,13 +1,16 @@
 import type { Court } from '@paidang/api/areas/venues'
+import type { VenueState } from '@paidang/domain/areas/venues/venue-state'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { MAX_ROWS, offsetOf, type Page } from '@paidang/domain/kernel/page'
-import { and, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, ilike, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
 import { ballGames } from '../balls/tables.ts'
 import { invitations } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
+import { areKeptApart } from '../relations/tables.ts'
+import { isSuspended } from '../users/tables.ts'
 import { coachVenues, courts, venues } from './tables.ts'
 
 const APPROVED = APPROVAL.APPROVED
@@ -43,13 +46,21 @@ export type VenueOfCoachRow = { venue: VenueRow; isManager: boolean; association
 export type VenuesWanted = {
   city?: string | undefined
   keyword?: string | undefined
-  approveStatus?: number | undefined
+  state?: VenueState | undefined
 }
 
-function isWanted({ city, keyword, approveStatus }: VenuesWanted) {
+/** The conditions that `venueStateOf` asks. */
+const HAS_STATE: Record<VenueState, SQL | undefined> = {
+  waiting: eq(venues.approveStatus, APPROVAL.PENDING),
+  open: eq(venues.approveStatus, APPROVED),
+  refused: and(eq(venues.approveStatus, APPROVAL.REJECTED), isNull(venues.takenOffAt)),
+  off: isNotNull(venues.takenOffAt),
+}
+
+function isWanted({ city, keyword, state }: VenuesWanted) {
   const pattern = keyword && `%${asLiteral(keyword)}%`
   return and(
-    approveStatus === undefined ? undefined : eq(venues.approveStatus, approveStatus),
+    state && HAS_STATE[state],
     city ? eq(venues.city, city) : undefined,
     pattern
       ? or(ilike(venues.name, pattern), ilike(venues.district, pattern), ilike(venues.address, pattern))
@@ -62,7 +73,7 @@ export async function searchApprovedVenues(
   db: Database,
   { city, keyword, ...page }: Page & Pick<VenuesWanted, 'city' | 'keyword'>,
 ): Promise<{ rows: VenueRow[]; total: number }> {
-  const wanted = isWanted({ city, keyword, approveStatus: APPROVED })
+  const wanted = isWanted({ city, keyword, state: 'open' })
   const [rows, total] = await Promise.all([
     db
       .select(venueWithCourts)
@@ -141,13 +152,26 @@ export async function findApprovedVenue(db: Database, id: string): Promise<Venue
 /** Who a person is, for everybody. */
 export type PersonRow = Pick<typeof users.$inferSelect, 'id' | 'nickname' | 'avatar'>
 
-/** The coaches whose association with a venue is approved, in the order of the pinyin of their names; a hundred at most. */
-export async function findCoachesAt(db: Database, venueId: string): Promise<PersonRow[]> {
+/**
+ * The coaches whose association with a venue is approved, in the order of the pinyin of their names, a hundred at most. Who and
+ * `by` keep out of each other's sight is left out, and who is suspended.
+ */
+export async function findCoachesAt(
+  db: Database,
+  { venueId, by, now }: { venueId: string; by: string; now: Date },
+): Promise<PersonRow[]> {
   return db
     .select({ id: users.id, nickname: users.nickname, avatar: users.avatar })
     .from(coachVenues)
     .innerJoin(users, eq(users.id, coachVenues.coachId))
-    .where(and(eq(coachVenues.venueId, venueId), eq(coachVenues.approveStatus, APPROVED)))
+    .where(
+      and(
+        eq(coachVenues.venueId, venueId),
+        eq(coachVenues.approveStatus, APPROVED),
+        not(areKeptApart(users.id, by)),
+        not(isSuspended(users.id, now)),
+      ),
+    )
     .orderBy(sql`${users.nickname} collate "zh-x-icu"`, users.id)
     .limit(MAX_ROWS)
 }

@@ -1,6 +1,6 @@
 import { courtsOfVenue, queryVenues } from '@paidang/api/areas/venues'
 import { expect, test } from 'vitest'
-import { givenCoach, givenPlayer, givenScene, givenVenue } from '../../testing/builders.ts'
+import { givenCoach, givenPlayer, givenScene, givenVenue, TEST_NOW } from '../../testing/builders.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -39,7 +39,7 @@ test('each says how it stands, who made it, and how many teach or ask to teach t
   expect((await query()).rows).toMatchObject([
     {
       id: venueId,
-      approveStatus: 0,
+      state: 'waiting',
       creatorName: '建馆教练',
       activityTime: null,
       coachCount: 1,
@@ -53,12 +53,17 @@ test('they are narrowed by what was decided, by city and by keyword, page by pag
   await givenVenue(db, { name: '晨光球馆', approveStatus: 0 })
   await givenVenue(db, { name: '静安球馆', approveStatus: 1 })
   await givenVenue(db, { name: '西湖球馆', approveStatus: 2, city: '杭州' })
-  expect(names(await query({ approveStatus: 0 }))).toEqual(['晨光球馆'])
-  expect(names(await query({ approveStatus: 2 }))).toEqual(['西湖球馆'])
+  await givenVenue(db, { name: '天目球馆', approveStatus: 2, takenOffAt: TEST_NOW, city: '杭州' })
+  expect(names(await query({ state: 'waiting' }))).toEqual(['晨光球馆'])
+  expect(names(await query({ state: 'refused' }))).toEqual(['西湖球馆'])
+  expect(names(await query({ state: 'off' }))).toEqual(['天目球馆'])
   expect(names(await query({ city: ' 上海 ' }))).toEqual(['晨光球馆', '静安球馆'])
   expect(names(await query({ keyword: '湖' }))).toEqual(['西湖球馆'])
   expect(names(await query({ keyword: '%' }))).toEqual([])
-  expect(await query({ current: 2, rows: 2 })).toMatchObject({ rows: [{ name: '西湖球馆' }], total: 3 })
+  expect(await query({ current: 2, rows: 2 })).toMatchObject({
+    rows: [{ name: '西湖球馆' }, { name: '天目球馆' }],
+    total: 4,
+  })
 })
 
 test('they are for operators alone', async () => {

@@ -20,8 +20,11 @@ export async function readApprovedVenue(db: Database, id: string): Promise<Venue
   return presentVenue(venue)
 }
 
-/** Who teaches at an approved venue, by name. @throws ApiError as readApprovedVenue */
-export async function listCoachesAt(db: Database, venueId: string): Promise<PersonRow[]> {
-  await readApprovedVenue(db, venueId)
-  return findCoachesAt(db, venueId)
+/** Who teaches at an approved venue, by name, as `by` may see them. @throws ApiError as readApprovedVenue */
+export async function listCoachesAt(
+  db: Database,
+  at: { venueId: string; by: string; now: Date },
+): Promise<PersonRow[]> {
+  await readApprovedVenue(db, at.venueId)
+  return findCoachesAt(db, at)
 }

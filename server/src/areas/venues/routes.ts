@@ -6,28 +6,28 @@ import { associateVenue } from './associate-venue.ts'
 import { leaveVenue } from './leave-venue.ts'
 import { listManagedVenues } from './list-managed-venues.ts'
 import { listVenuesOfCoach } from './list-venues-of-coach.ts'
+import venueOperatorRoutes from './operator-routes.ts'
 import { presentManagedVenue, presentVenue } from './present-venue.ts'
 import { pageVenuesByActivity, searchApprovedVenues } from './queries.ts'
 import { listCoachesAt, readApprovedVenue } from './read-venues.ts'
 
 export default async function venuesRoutes(app: FastifyInstance) {
+  await app.register(venueOperatorRoutes)
   // Whatever approveStatus the query asks for, only approved venues are public.
   serve(app, venues.searchVenues, async ({ query: { current, rows, city, keyword }, db }) => {
     const page = await searchApprovedVenues(db, { current, rows, city: city?.trim(), keyword: keyword?.trim() })
     return { rows: page.rows.map(presentVenue), total: page.total }
   })
-  serve(
-    app,
-    venues.queryVenues,
-    async ({ query: { current, rows, city, keyword, approveStatus, sord = 'desc' }, db }) => {
-      const wanted = { city: city?.trim(), keyword: keyword?.trim(), approveStatus }
-      const page = await pageVenuesByActivity(db, { current, rows, sord, ...wanted })
-      return { rows: page.rows.map(presentManagedVenue), total: page.total }
-    },
-  )
+  serve(app, venues.queryVenues, async ({ query: { current, rows, city, keyword, state, sord = 'desc' }, db }) => {
+    const wanted = { city: city?.trim(), keyword: keyword?.trim(), state }
+    const page = await pageVenuesByActivity(db, { current, rows, sord, ...wanted })
+    return { rows: page.rows.map(presentManagedVenue), total: page.total }
+  })
   serve(app, venues.getVenue, ({ params, db }) => readApprovedVenue(db, params.id))
   serve(app, venues.courtsOfVenue, async ({ params, db }) => (await readApprovedVenue(db, params.id)).courts)
-  serve(app, venues.coachesOfVenue, ({ params, db }) => listCoachesAt(db, params.id))
+  serve(app, venues.coachesOfVenue, ({ params, user, db, now }) =>
+    listCoachesAt(db, { venueId: params.id, by: user.id, now }),
+  )
   serve(app, venues.venuesOfCoach, ({ params, user, db }) =>
     listVenuesOfCoach(db, { coachId: params.coachId, by: user.id }),
   )

@@ -12,7 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, ownId, rowId } from '../../db/columns.ts'
+import { createdAt, idColumn, instant, ownId, rowId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
 /** Venues (wire: stadium). `courtCodes` is the given comma-separated list, or null where only a count was given. */
@@ -33,16 +33,28 @@ export const venues = pgTable(
     firstStart: smallint('first_start').notNull().default(12),
     lastStart: smallint('last_start').notNull().default(44),
     approveStatus: smallint('approve_status').notNull().default(0),
+    /** When an operator decided, and why he refused; null of those that the platform brought itself. */
+    decidedAt: instant('decided_at'),
+    reason: text('reason').notNull().default(''),
+    /** When an operator took an approved venue off; it is found and booked no more until he brings it back. */
+    takenOffAt: instant('taken_off_at'),
+    /** How often operators changed it or its courts: who writes over what he has not seen is refused. */
+    revision: integer('revision').notNull().default(0),
     createdBy: userId('created_by'),
     createdAt: createdAt(),
   },
   (t) => [
     index('venues_by_city').on(t.city, t.approveStatus),
+    index('venues_waiting').on(t.id).where(sql`${t.approveStatus} = 0`),
+    index('venues_decided').on(t.decidedAt, t.id).where(sql`${t.decidedAt} is not null`),
     // Saying it twice makes one venue; what is approved is for the operator to keep apart.
     uniqueIndex('venues_once_waiting').on(t.createdBy, t.city, t.name).where(sql`${t.approveStatus} = 0`),
     check('venues_court_count', sql`${t.courtCount} between 1 and 60`),
     check('venues_opening', sql`0 <= ${t.firstStart} and ${t.firstStart} <= ${t.lastStart} and ${t.lastStart} <= 47`),
     check('venues_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),
+    check('venues_decided_once', sql`${t.approveStatus} <> 0 or ${t.decidedAt} is null`),
+    check('venues_reason', sql`${t.reason} = '' or ${t.approveStatus} = 2`),
+    check('venues_taken_off', sql`${t.takenOffAt} is null or ${t.approveStatus} = 2`),
   ],
 )
 
@@ -79,12 +91,19 @@ export const coachVenues = pgTable(
     venueId: venueId('venue_id').notNull(),
     isManager: boolean('is_manager').notNull().default(false),
     approveStatus: smallint('approve_status').notNull().default(0),
+    /** When a manager or an operator decided, and why he refused; null of those that nobody had to decide. */
+    decidedAt: instant('decided_at'),
+    reason: text('reason').notNull().default(''),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.coachId, t.venueId] }),
     unique('coach_venues_id').on(t.id),
     index('coach_venues_of_venue').on(t.venueId),
+    index('coach_venues_waiting').on(t.id).where(sql`${t.approveStatus} = 0`),
+    index('coach_venues_decided').on(t.decidedAt, t.id).where(sql`${t.decidedAt} is not null`),
     check('coach_venues_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),
+    check('coach_venues_decided_once', sql`${t.approveStatus} <> 0 or ${t.decidedAt} is null`),
+    check('coach_venues_reason', sql`${t.reason} = '' or ${t.approveStatus} = 2`),
   ],
 )

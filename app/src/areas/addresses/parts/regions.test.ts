@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { regionText } from '../address-words'
 import {
   citiesOf,
   cityCode,
+  codeOfText,
   districtsOf,
   namesOfRegion,
   PROVINCES,
@@ -55,4 +57,14 @@ test.each([
   ['nothing at all', { nationalCode: '', province: '', city: '', district: '' }, undefined],
 ])('an address from elsewhere is known by %s', (_case, meant, code) => {
   expect(regionMeant(meant)).toBe(code)
+})
+
+test('a line of names leads back to its county, and a line that is none to nothing', () => {
+  const codes = PROVINCES.flatMap(({ code }) => citiesOf(code)).flatMap(({ code }) => districtsOf(code))
+  for (const { code } of codes) {
+    const names = namesOfRegion(code)
+    const text = names ? regionText(names) : ''
+    expect(codeOfText(text), text).toBe(code)
+  }
+  for (const text of ['', '上海', '上海市', '上海 不存在区']) expect(codeOfText(text)).toBe('')
 })

@@ -77,3 +77,12 @@ export function regionMeant({ nationalCode, ...names }: RegionNames & { national
     )
   })?.code
 }
+
+/** The county or district that a line of names means, 上海市 徐汇区 or 江苏省 苏州市 姑苏区; empty for one that is not known. */
+export function codeOfText(text: string): string {
+  const [province, ...rest] = text.trim().split(/\s+/)
+  const [district] = rest.slice(-1)
+  const city = rest.length > 1 ? rest[0] : province
+  if (!province || !city || !district) return ''
+  return regionMeant({ nationalCode: '', province, city, district }) ?? ''
+}

@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon'
 import { Notice } from '../../../ui/notice'
 import { semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
+import { FaceLink } from '../../business-cards/face-link'
 import { standingWords } from './ball-head-words'
 import styles from './ball-seats.module.scss'
 import { freeSeats } from './ball-words'
@@ -28,7 +29,12 @@ export function BallSeats({ ball, now }: Props) {
       <CardHead title="参与人" tail={<Facts>{[`${seatsTaken} / ${maxPlayers}`, `满 ${minPlayers} 人成局`]}</Facts>} />
       <View className={styles.seats} {...semantics({ role: 'list', label: '参与人' })}>
         {seats.map((seat) => (
-          <Seat key={seat.id} seat={seat} isMe={seat.user.id === ball.viewer.userId} />
+          <Seat
+            key={seat.id}
+            seat={seat}
+            isMe={seat.user.id === ball.viewer.userId}
+            isGuest={ball.viewer.userId === null}
+          />
         ))}
         {free > 0 && (
           <View className={styles.seat} {...semantics({ role: 'listitem' })}>
@@ -60,13 +66,23 @@ export function BallSeats({ ball, now }: Props) {
 /** More faces of those who wait do not fit beside their names. */
 const MAX_FACES = 4
 
-function Seat({ seat, isMe }: { seat: BallSeat; isMe: boolean }) {
+type SeatProps = { seat: BallSeat; isMe: boolean; isGuest: boolean }
+
+/** A guest has no way to the cards of others. */
+function Seat({ seat, isMe, isGuest }: SeatProps) {
   const { user, state } = seat
   const note = seatNote(seat)
+  const face = <Avatar id={user.id} src={user.avatar} size={52} />
   return (
     <View className={styles.seat} {...semantics({ role: 'listitem' })}>
       <View className={state === 'FIRM' ? undefined : styles.pale}>
-        <Avatar id={user.id} src={user.avatar} size={52} />
+        {isGuest ? (
+          face
+        ) : (
+          <FaceLink id={user.id} name={user.nickname}>
+            {face}
+          </FaceLink>
+        )}
       </View>
       <View className={styles.name}>{isMe ? '我' : user.nickname}</View>
       <View className={styles.note}>{note}</View>

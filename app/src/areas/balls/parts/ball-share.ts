@@ -33,6 +33,12 @@ export function ballTimelineCard(ball: BallDetail | undefined, now: Date): { tit
   return { title: ballShareTitle(ball, now), query: `id=${ball.id}` }
 }
 
+/** Whether this reader may have a short id made for the game, which brings its picture along. */
+export function mayMakeShareId(ball: BallDetail | undefined): boolean {
+  if (!ball || ball.viewer.userId === null || ball.status === 'UNPAID') return false
+  return ball.isPublic || ball.viewer.role === 'initiator'
+}
+
 const TOKEN = /^[A-Za-z0-9_-]{8,40}$/
 
 /** The token of a game's link as it stands in the address; null where it is none, which the server would refuse. */

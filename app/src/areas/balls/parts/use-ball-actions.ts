@@ -6,6 +6,7 @@ import { cashierPath, publishBallPath } from '../../../paths'
 import { goTo, goToLogin } from '../../../platform/navigate'
 import { showFailed } from '../../../platform/toast'
 import { confirm } from '../../../ui/confirm'
+import { useConsent } from '../../messages/consent'
 import {
   useAnswerNoShow,
   useCancelBall,
@@ -51,6 +52,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
   const noShow = useMarkNoShow(id)
   const answer = useAnswerNoShow(id)
   const sharing = useShareBall(ball, share)
+  const askConsent = useConsent('ball', 'reminder')
 
   const close = () => setAsked(null)
   const ask = async (what: BallAsked) => {
@@ -80,8 +82,10 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
       case 'login':
         return goToLogin()
       case 'take':
+        askConsent()
         return take.act(wayIn(ball, share !== null), { onDone: pay })
       case 'wait':
+        askConsent()
         return wait.act()
       case 'pay':
         return pay(ball)

@@ -10,6 +10,7 @@ import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Icon } from '../../../ui/icon'
 import { Tag, type TagKind } from '../../../ui/tag'
+import { FaceLink } from '../../business-cards/face-link'
 import type { Likes } from '../invitation-likes-data'
 import { classActions } from './action-rules'
 import type { InvitationInfo } from './invitation-info'
@@ -39,7 +40,11 @@ export function ParticipantsCard({ info, actions, likes }: Props) {
         }
       />
       <Cell
-        lead={<Avatar id={coach.id} src={coach.avatar} />}
+        lead={
+          <FaceLink id={coach.id} name={coach.nickname}>
+            <Avatar id={coach.id} src={coach.avatar} />
+          </FaceLink>
+        }
         title={<Name name={coach.nickname} isMe={coach.id === reqUser.userId} />}
         note={<Facts>{['教练', coach.companyName]}</Facts>}
         tail={<PersonLikes id={coach.id} name={coach.nickname} count={coach.likeCount} likes={likes} />}
@@ -77,7 +82,9 @@ function Seat({ player, info, actions, likes, now }: Props & { player: ResponseP
     <Cell
       lead={
         <View className={classNames(player.responseStatus !== 'JOINED' && styles.pale)}>
-          <Avatar id={responderId} src={responder.avatar} />
+          <FaceLink id={responderId} name={responderName}>
+            <Avatar id={responderId} src={responder.avatar} />
+          </FaceLink>
         </View>
       }
       title={<Name name={responderName} isMe={responderId === info.reqUser.userId} player={player} />}

@@ -3,8 +3,10 @@ import { vi } from 'vitest'
 import { startSession } from '../../../platform/session'
 import type { toInvitationInfo } from '../parts/invitation-info'
 
-/** What the server answers to one call: data, or a refusal with its code and sentence. */
-export type FakeAnswer = { data: unknown; total?: number } | { status: number; code: string; msg: string }
+/** What the server answers to one call: data, or a refusal with its code, its sentence and what it is about. */
+export type FakeAnswer =
+  | { data: unknown; total?: number }
+  | { status: number; code: string; msg: string; about?: unknown }
 
 /** One call as it arrived: method, path below /aaapi with its query, body. */
 export type FakeCall = { method: string; path: string; body: unknown }
@@ -19,7 +21,7 @@ export function givenServer(answer: (call: FakeCall) => FakeAnswer | Promise<Fak
     const isDone = 'data' in given
     const envelope = isDone
       ? { success: true, code: 0, msg: '', ...given }
-      : { success: false, code: given.code, msg: given.msg, data: null }
+      : { success: false, code: given.code, msg: given.msg, data: given.about ?? null }
     return new Response(JSON.stringify(envelope), { status: isDone ? 200 : given.status })
   })
   return calls

@@ -1,9 +1,12 @@
 import type { Contract } from '@paidang/api/areas/contracts'
 import { View } from '@tarojs/components'
+import { classInfoPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
 import { Facts } from '../../../ui/dot'
 import { HeroGround } from '../../../ui/hero-ground'
 import { HoursBar } from '../../../ui/hours-bar'
-import { semantics } from '../../../ui/semantics'
+import { Icon } from '../../../ui/icon'
+import { pressable, semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import styles from './contract-hero.module.scss'
 import { contractFacts, contractHours, contractTag } from './contract-words'
@@ -16,7 +19,13 @@ export function ContractHero({ contract, now }: { contract: Contract; now: Date 
       <View className={styles.card}>
         <View className={styles.head}>
           <View className={styles.course} {...semantics({ role: 'heading', level: 2 })}>
-            {contract.courseDesign.courseName}
+            <View
+              className={styles.link}
+              {...pressable({ role: 'link', onPress: () => goTo(classInfoPath(contract.courseDesign.id)) })}
+            >
+              {contract.courseDesign.courseName}
+              <Icon name="chevron-right" size={16} />
+            </View>
           </View>
           <Tag kind={kind}>{text}</Tag>
         </View>

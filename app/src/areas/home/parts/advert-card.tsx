@@ -1,4 +1,5 @@
 import type { Advert } from '@paidang/api/areas/home'
+import { advertRoute } from '@paidang/domain/areas/home/advert-target'
 import { Image, View } from '@tarojs/components'
 import { useState } from 'react'
 import { goTo } from '../../../platform/navigate'
@@ -23,9 +24,10 @@ export function AdvertCards() {
 }
 
 function AdvertCard({ advert: { label, title, subtitle, image, target } }: { advert: Advert }) {
+  const route = advertRoute(target)
   const [broken, setBroken] = useState(false)
   return (
-    <Card onPress={target ? () => goTo(target) : undefined} label={`${title}，${subtitle}`}>
+    <Card onPress={route ? () => goTo(route) : undefined} label={`${title}，${subtitle}`}>
       <View className={styles.row}>
         {image && !broken && (
           <Image
@@ -42,7 +44,7 @@ function AdvertCard({ advert: { label, title, subtitle, image, target } }: { adv
           </View>
           {subtitle !== '' && <View className={styles.subtitle}>{subtitle}</View>}
         </View>
-        {target && <Icon name="chevron-right" size={16} className={styles.chevron} />}
+        {route && <Icon name="chevron-right" size={16} className={styles.chevron} />}
       </View>
     </Card>
   )

@@ -1,4 +1,5 @@
 import type { Advert } from '@paidang/api/areas/home'
+import { advertRoute } from '@paidang/domain/areas/home/advert-target'
 import { Image, View } from '@tarojs/components'
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
@@ -83,11 +84,12 @@ function Carousel({ adverts }: { adverts: readonly Advert[] }) {
 }
 
 function Slide({ advert: { label, title, subtitle, image, target } }: { advert: Advert }) {
+  const route = advertRoute(target)
   const [broken, setBroken] = useState(false)
   return (
     <View
-      className={classNames(styles.slide, target && styles.leads)}
-      {...(target ? pressable({ role: 'link', label: `${title}，${subtitle}`, onPress: () => goTo(target) }) : {})}
+      className={classNames(styles.slide, route && styles.leads)}
+      {...(route ? pressable({ role: 'link', label: `${title}，${subtitle}`, onPress: () => goTo(route) }) : {})}
     >
       <HeroGround className={styles.ground}>
         <View className={styles.words}>

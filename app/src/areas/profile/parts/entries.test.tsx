@@ -42,7 +42,7 @@ afterEach(() => {
 
 test('a guest sees the ways of a player, and each leads to the log-in', async () => {
   const user = openAs(undefined)
-  expect(names()).toEqual(['我的约课', '我的球局', '合同课时'])
+  expect(names()).toEqual(['我的约课', '我的球局', '我的穿线', '合同课时'])
   await user.click(screen.getByRole('button', { name: '合同课时' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: loginH5Path() })
 })
@@ -66,5 +66,5 @@ test('a coach sees the requests that wait for him on his own side only', async (
 test('who is no coach has no coach side, whatever was chosen on the device before', () => {
   chooseIdentity('coach')
   openAs(0)
-  expect(names()).toEqual(['我的约课', '我的球局', '合同课时'])
+  expect(names()).toEqual(['我的约课', '我的球局', '我的穿线', '合同课时'])
 })

@@ -5,6 +5,7 @@ import {
   dayBoardPath,
   myBallPath,
   myBookingPath,
+  myThreadingPath,
   studentsPath,
   venuesPath,
 } from '../../../paths'
@@ -28,6 +29,7 @@ export function Entries() {
     player: [
       { key: 'classes', icon: 'calendar', text: '我的约课', path: myBookingPath(), count: asPlayer.length },
       { key: 'balls', icon: 'ball', text: '我的球局', path: myBallPath() },
+      { key: 'stringing', icon: 'racket', text: '我的穿线', path: myThreadingPath() },
       { key: 'contracts', icon: 'document', text: '合同课时', path: contractPath() },
     ],
     coach: [

@@ -1,14 +1,16 @@
 import type { PlayerView } from '@paidang/api/areas/profile'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
-import { goToLogin } from '../../../platform/navigate'
+import { userCardPath, userInfoPath } from '../../../paths'
+import { goTo, goToLogin } from '../../../platform/navigate'
 import { useSession } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
 import { Avatar } from '../../../ui/avatar'
 import { Ball } from '../../../ui/ball'
 import { Button } from '../../../ui/button'
 import { Facts } from '../../../ui/dot'
-import { pressable, semantics } from '../../../ui/semantics'
+import { Icon } from '../../../ui/icon'
+import { pressable } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import { useOwnProfile } from '../player-data'
 import styles from './profile-hero.module.scss'
@@ -49,12 +51,24 @@ function OwnHero({ userId, nickname, avatar }: Person) {
   return (
     <View className={styles.hero}>
       <View className={styles.person}>
-        <Avatar id={userId} src={player ? player.avatar : avatar} size={64} />
-        <View className={styles.words}>
-          <View className={styles.name} {...semantics({ role: 'heading', level: 2 })}>
-            {player?.nickname ?? nickname}
+        <View
+          className={styles.self}
+          hoverClass={styles.pressed}
+          {...pressable({ label: `${player?.nickname ?? nickname}，编辑资料`, onPress: () => goTo(userInfoPath()) })}
+        >
+          <Avatar id={userId} src={player ? player.avatar : avatar} size={64} />
+          <View className={styles.words}>
+            <View className={styles.name}>{player?.nickname ?? nickname}</View>
+            {player && <ProfileTags player={player} />}
           </View>
-          {player && <ProfileTags player={player} />}
+        </View>
+        <View
+          className={styles.card}
+          hoverClass={styles.pressed}
+          {...pressable({ label: '我的名片', onPress: () => goTo(userCardPath()) })}
+        >
+          <Icon name="code" size={24} />
+          名片
         </View>
       </View>
       <View className={styles.numbers}>

@@ -22,7 +22,11 @@ function openAs(userType: number | undefined, unread = 0) {
   )
   return asked
 }
-const PLAYER_WAYS = ['消息', '日历', '储值卡流水', '通用课程', '我的球拍', '商城', '我的订单', '收货地址']
+const OWN_WAYS = ['资料与球员名片', '黑名单', '账号与安全']
+const PLAYER_WAYS = [
+  ...['消息', '日历', '储值卡流水', '找教练、场馆和球局', '通用课程', '我的球拍', '商城', '我的订单', '收货地址'],
+  ...OWN_WAYS,
+]
 const names = () => screen.getAllByRole('button').map((cell) => cell.getAttribute('aria-label') ?? cell.textContent)
 
 afterEach(() => {
@@ -46,7 +50,7 @@ test('a player has his messages, with how many he has not read', async () => {
 
 test('a player has his calendar and cards, what he learns and plays with, and what he buys', async () => {
   openAs(0)
-  expect(names()).toEqual(PLAYER_WAYS)
+  expect(names()).toEqual([...PLAYER_WAYS, '申请成为教练'])
   await userEvent.click(screen.getByRole('button', { name: '日历' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: calendarPath() })
   await userEvent.click(screen.getByRole('button', { name: '商城' }))
@@ -57,7 +61,7 @@ test('a coach has records, schedule and locked times on his side only', async ()
   openAs(1)
   expect(names()).toEqual(PLAYER_WAYS)
   act(() => chooseIdentity('coach'))
-  expect(names()).toEqual(['约课记录', '排期', '不可约时段', '消息', '日历', '储值卡流水'])
+  expect(names()).toEqual(['约课记录', '排期', '不可约时段', '消息', '日历', '储值卡流水', ...OWN_WAYS])
   await userEvent.click(screen.getByRole('button', { name: '约课记录' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: recordsPath() })
 })

@@ -1,5 +1,7 @@
 import {
+  accountPath,
   addrsPath,
+  blacklistPath,
   calendarPath,
   commonCoursesPath,
   locksPath,
@@ -7,9 +9,12 @@ import {
   productsPath,
   racketsPath,
   recordsPath,
+  registPath,
   schedulePath,
+  searchPath,
   shopOrdersPath,
   storeCardPath,
+  userInfoPath,
 } from '../../../paths'
 import { goTo, goToLogin } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
@@ -17,7 +22,7 @@ import { Card } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import type { IconName } from '../../../ui/icon'
 import { Tag } from '../../../ui/tag'
-import { useIdentity } from '../../auth/identity'
+import { useIdentity, useIsCoach } from '../../auth/identity'
 import { useUnreadCounts } from '../../messages/unread-data'
 
 type Way = { icon: IconName; title: string; path: string }
@@ -35,6 +40,7 @@ const OF_ALL: readonly Way[] = [
 /** What a player learns and plays with, and what he buys. */
 const OF_PLAYER: readonly (readonly Way[])[] = [
   [
+    { icon: 'search', title: '找教练、场馆和球局', path: searchPath() },
     { icon: 'document', title: '通用课程', path: commonCoursesPath() },
     { icon: 'racket', title: '我的球拍', path: racketsPath() },
   ],
@@ -45,10 +51,22 @@ const OF_PLAYER: readonly (readonly Way[])[] = [
   ],
 ]
 
-/** The lesser ways on from 我的, by identity: messages, calendar and cards for everybody, the rest for the side one looks from. */
+/** Who one is to others, and how one gets in. */
+const OF_PERSON: readonly Way[] = [
+  { icon: 'person', title: '资料与球员名片', path: userInfoPath() },
+  { icon: 'block', title: '黑名单', path: blacklistPath() },
+  { icon: 'settings', title: '账号与安全', path: accountPath() },
+]
+const TO_BE_COACH: Way = { icon: 'verified', title: '申请成为教练', path: registPath('coach') }
+
+/**
+ * The lesser ways on from 我的, by identity: messages, calendar, cards and one's own account for everybody, the rest for the
+ * side one looks from.
+ */
 export function WayCells() {
   const userId = useUserId()
   const isCoach = useIdentity() === 'coach'
+  const canBecomeCoach = !useIsCoach()
   const unread = useUnreadCounts().data?.all ?? 0
   const open = (path: string) => (userId ? goTo(path) : goToLogin())
   const cellOf = ({ icon, title, path }: Way) => (
@@ -79,6 +97,10 @@ export function WayCells() {
             {ways.map(cellOf)}
           </Card>
         ))}
+      <Card flush>
+        {OF_PERSON.map(cellOf)}
+        {canBecomeCoach && cellOf(TO_BE_COACH)}
+      </Card>
     </>
   )
 }

@@ -15,6 +15,7 @@ import { Notice } from '../../../ui/notice'
 import { Price } from '../../../ui/price'
 import { useDeliveryAddress } from '../../addresses/delivery-address'
 import { DeliveryAddressCell } from '../../addresses/delivery-address-cell'
+import { useConsent } from '../../messages/consent'
 import { useCreateShopOrder } from '../shop-order-data'
 import styles from './checkout-body.module.scss'
 import { type CheckoutLine, shortLines, sumOf } from './checkout-lines'
@@ -32,6 +33,7 @@ export function CheckoutBody({ checkout, lines: current }: { checkout: Checkout;
   const [held, setHeld] = useState<readonly CheckoutLine[]>()
   const [isAdjusted, setAdjusted] = useState(false)
   const ordering = useCreateShopOrder()
+  const askConsent = useConsent('order')
   const lines = held ?? current
   const short = shortLines(lines)
   const { totalFen, units } = sumOf(lines)
@@ -49,6 +51,7 @@ export function CheckoutBody({ checkout, lines: current }: { checkout: Checkout;
     if (!address) return
     setHeld(lines)
     setAdjusted(false)
+    askConsent()
     ordering.act(
       { addressId: address.id, note: note.trim() || undefined, totalFen, items: checkout.items },
       {

@@ -1,6 +1,6 @@
 import type { StringingOrderSummary } from '@paidang/api/areas/stringing-orders'
 import { View } from '@tarojs/components'
-import { cashierPath, threadingOrderPath } from '../../../paths'
+import { cashierPath, threadingOrderPath, threadingResultPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { Button } from '../../../ui/button'
 import { Card, CardControls } from '../../../ui/card'
@@ -18,9 +18,10 @@ export function StringingOrderCard({ order }: { order: StringingOrderSummary }) 
   const { id, racketName, merchantName, totalFen, status, paymentOrderId, responseTime } = order
   const tag = stringingTag(order)
   const isUnpaid = status === 'SUBMITTED'
+  const isPaid = status === 'PAID'
   return (
     <Card
-      holdsControls={isUnpaid}
+      holdsControls={isUnpaid || isPaid}
       label={`${racketName}，${tag.text}，${merchantName}，${bedText(order)}`}
       onPress={() => goTo(threadingOrderPath(id))}
     >
@@ -48,6 +49,18 @@ export function StringingOrderCard({ order }: { order: StringingOrderSummary }) 
             <CardControls>
               <Button size="s" label={`去支付 ${racketName}`} onPress={() => goTo(cashierPath(paymentOrderId))}>
                 去支付
+              </Button>
+            </CardControls>
+          )}
+          {isPaid && (
+            <CardControls>
+              <Button
+                kind="ghost"
+                size="s"
+                label={`送拍步骤 ${racketName}`}
+                onPress={() => goTo(threadingResultPath(id))}
+              >
+                送拍步骤
               </Button>
             </CardControls>
           )}

@@ -1,6 +1,8 @@
 import type { StudentDetail } from '@paidang/api/areas/students'
 import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
+import { userCardPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
 import { showToast } from '../../../platform/toast'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
@@ -35,6 +37,14 @@ export function StudentHead({ student, isOwn, now }: Props) {
             <Facts>{[`等级 ${level.toFixed(1)}`, lastClassText(lastFinishedCourse, now)]}</Facts>
           </View>
         </View>
+        <Button
+          kind="plain"
+          size="s"
+          label={`看${player.nickname}的名片`}
+          onPress={() => goTo(userCardPath({ id: player.id }))}
+        >
+          名片
+        </Button>
       </View>
       {phone === null ? (
         <View className={styles.phone}>

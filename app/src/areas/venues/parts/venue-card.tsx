@@ -1,6 +1,6 @@
 import type { CoachVenue } from '@paidang/api/areas/venues'
 import { View } from '@tarojs/components'
-import { locksPath } from '../../../paths'
+import { locksPath, stadiumDetailPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
@@ -62,6 +62,9 @@ export function VenueCard({ venue, waitingRequests = 0 }: Props) {
             锁定场地
           </Button>
         )}
+        <Button kind="plain" size="s" label={`场馆主页 ${name}`} onPress={() => goTo(stadiumDetailPath(id))}>
+          场馆主页
+        </Button>
         <PlaceLink venue={venue} />
         {(isManager || !mayAsk(venue)) && (
           <Button kind="plain" size="s" busy={leave.isPending} label={`${leaveText} ${name}`} onPress={askToLeave}>

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts'
-import { type PaymentProvider, type ProviderEvent, type ProviderPayment, ProviderUnavailable } from '../provider.ts'
+import type { PaymentProvider, ProviderEvent, ProviderPayment } from '../provider.ts'
 import { createNotificationSeal } from './signed-notification.ts'
 import {
   findSimulatedPayment,
@@ -74,8 +74,7 @@ export function createSimulator({
 
     async queryRefund(outRefundNo) {
       const refund = await findSimulatedRefund(db, outRefundNo)
-      if (!refund) throw new ProviderUnavailable(`the simulator knows of no refund ${outRefundNo}`)
-      return { state: refund.state }
+      return refund ? { state: refund.state } : { state: 'UNKNOWN' }
     },
 
     readNotification: (notification) => eventOf(seal.open(notification, now())),

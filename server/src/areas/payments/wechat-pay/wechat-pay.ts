@@ -88,7 +88,12 @@ export function createWechatPay(
 
     async queryRefund(outRefundNo) {
       const path = `v3/refund/domestic/refunds/${inPath(outRefundNo, OUT_REFUND_NO)}`
-      return refundOf(await ask({ method: 'GET', path }, RefundAnswer), outRefundNo)
+      try {
+        return refundOf(await ask({ method: 'GET', path }, RefundAnswer), outRefundNo)
+      } catch (error) {
+        if (isRefusal(error, UNKNOWN_PAYMENT)) return { state: 'UNKNOWN' }
+        throw error
+      }
     },
 
     readNotification: (notification) => readNotification(settings, notification, now()),

@@ -1,0 +1,155 @@
+import { ADJUSTMENT_STATES } from '@paidang/domain/areas/cards/adjustment'
+import { CARD_LEDGER_KINDS, MAX_CARD_FEN } from '@paidang/domain/areas/cards/stored-card'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+import { CardTransaction, StoredCard } from './cards.ts'
+
+/** A stored-value card as operators see it; `movedTime` is when money moved on it last. */
+export const ManagedCard = Type.Object({
+  card: StoredCard,
+  owner: Person,
+  movedTime: Instant,
+  hasWaitingAdjustment: Type.Boolean(),
+})
+export type ManagedCard = Static<typeof ManagedCard>
+
+/** All cards, the latest first; by balance where asked. `keyword`: the card's number, or its owner's id, phone or nickname. */
+export const queryCards = {
+  method: 'GET',
+  path: '/admin/cards',
+  access: 'operator',
+  summary: '运营：查询储值卡',
+  outcome: outcomes.readInformation,
+  query: Type.Object({
+    ...PageQuery,
+    sort: Type.Optional(Type.Enum(['createTime', 'balance'])),
+    keyword: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  data: Type.Array(ManagedCard),
+  paged: true,
+} satisfies Endpoint
+
+export const getManagedCard = {
+  method: 'GET',
+  path: '/admin/cards/:id',
+  access: 'operator',
+  summary: '运营：储值卡',
+  outcome: outcomes.readInformation,
+  params: ById,
+  data: ManagedCard,
+} satisfies Endpoint
+
+const ofKind = { kind: Type.Optional(Type.Enum([...CARD_LEDGER_KINDS])) }
+
+/** The movements of any card, latest first. */
+export const transactionsOfManagedCard = {
+  method: 'GET',
+  path: '/admin/cards/transactions/:id',
+  access: 'operator',
+  summary: '运营：储值卡流水',
+  outcome: outcomes.readInformation,
+  params: ById,
+  query: Type.Object({ ...PageQuery, ...ofKind }),
+  data: Type.Array(CardTransaction),
+  paged: true,
+} satisfies Endpoint
+
+/** The movements of any card as a file; `base64` is the file. */
+export const exportManagedCard = {
+  method: 'GET',
+  path: '/admin/cards/file/:id',
+  access: 'operator',
+  summary: '运营：导出储值卡流水',
+  outcome: outcomes.exportTransactions,
+  params: ById,
+  query: Type.Object({ ...ofKind, format: Type.Enum(['xlsx', 'csv']) }),
+  data: Type.Object({ fileName: Type.String(), contentType: Type.String(), base64: Type.String() }),
+} satisfies Endpoint
+
+/**
+ * What somebody of the staff asks to be changed on a card, or a card to be issued (`isNewCard`, without `card` until it is).
+ * `endTime` is when it was decided or withdrawn, `note` what the decision was given with.
+ */
+export const CardAdjustment = Type.Object({
+  id: Id,
+  state: Type.Enum([...ADJUSTMENT_STATES]),
+  owner: Person,
+  card: orNull(Type.Object({ id: Id, cardNo: Type.String(), principalFen: Fen, giftFen: Fen })),
+  isNewCard: Type.Boolean(),
+  principalChange: Fen,
+  giftChange: Fen,
+  reason: Type.String(),
+  note: Type.String(),
+  askedBy: Type.Object({ id: Id, nickname: Type.String() }),
+  decidedBy: orNull(Type.Object({ id: Id, nickname: Type.String() })),
+  createTime: Instant,
+  endTime: orNull(Instant),
+})
+export type CardAdjustment = Static<typeof CardAdjustment>
+
+/** Adjustments, those that wait first, then the latest. */
+export const listCardAdjustments = {
+  method: 'GET',
+  path: '/admin/card-adjustments',
+  access: 'operator',
+  summary: '储值卡调整申请',
+  outcome: outcomes.readInformation,
+  query: Type.Object({
+    ...PageQuery,
+    state: Type.Optional(Type.Enum([...ADJUSTMENT_STATES])),
+    cardId: Type.Optional(Id),
+  }),
+  data: Type.Array(CardAdjustment),
+  paged: true,
+} satisfies Endpoint
+
+const Change = Type.Integer({ minimum: -MAX_CARD_FEN, maximum: MAX_CARD_FEN })
+const Reason = Type.String({ minLength: 1, maxLength: 200 })
+
+/** Asks for a change on a card; nothing moves before a second person approves. One of a card waits at a time. */
+export const adjustCard = {
+  method: 'POST',
+  path: '/admin/cards/adjust/:id',
+  access: 'operator',
+  summary: '申请调整储值卡',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ principalChange: Change, giftChange: Change, reason: Reason }),
+  data: CardAdjustment,
+} satisfies Endpoint
+
+/** Asks for a new card for a user, with a gift on it or nothing; it is issued once a second person approves. */
+export const issueCard = {
+  method: 'POST',
+  path: '/admin/cards/issue',
+  access: 'operator',
+  summary: '申请开卡',
+  outcome: outcomes.operate,
+  body: Type.Object({ userId: Id, giftFen: Type.Integer({ minimum: 0, maximum: MAX_CARD_FEN }), reason: Reason }),
+  data: CardAdjustment,
+} satisfies Endpoint
+
+/** The verdict of a senior who did not ask himself: approved, the money moves and the card's owner is told. */
+export const decideCardAdjustment = {
+  method: 'POST',
+  path: '/admin/card-adjustments/decide/:id',
+  access: 'senior',
+  summary: '审批储值卡调整',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ approve: Type.Boolean(), note: Type.Optional(freeText(200)) }),
+  data: CardAdjustment,
+} satisfies Endpoint
+
+/** Whoever asked takes it back before it is decided. */
+export const withdrawCardAdjustment = {
+  method: 'POST',
+  path: '/admin/card-adjustments/withdraw/:id',
+  access: 'operator',
+  summary: '撤回储值卡调整',
+  outcome: outcomes.operate,
+  params: ById,
+  data: CardAdjustment,
+} satisfies Endpoint

@@ -1,0 +1,114 @@
+import { ACCOUNT_STATES } from '@paidang/domain/areas/auth/suspension'
+import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery } from '../shapes.ts'
+import { ApplicationForOperator } from './registration.ts'
+
+const coachFields = {
+  id: Id,
+  nickname: Type.String(),
+  avatar: orNull(Type.String()),
+  userType: Type.Integer(),
+  phone: orNull(Type.String()),
+  state: Type.Enum([...ACCOUNT_STATES]),
+  isVerified: Type.Boolean(),
+  companies: Type.Array(
+    Type.Object({ id: Id, companyName: Type.String(), isPerson: Type.Boolean(), isAdmin: Type.Boolean() }),
+  ),
+  /** Venues where he may teach. */
+  venueCount: Type.Integer(),
+  studentCount: Type.Integer(),
+  /** Classes that he held in the last 30 days, today included. */
+  classCount: Type.Integer(),
+  createdAt: Instant,
+  lastSeenAt: orNull(Instant),
+}
+
+/** A coach as operators find him, his phone masked; `companies` are clubs before his one-person company. */
+export const ManagedCoach = Type.Object(coachFields)
+export type ManagedCoach = Static<typeof ManagedCoach>
+
+/**
+ * All coaches, the latest first. `keyword` as in queryUsers; `isPerson` tells those who teach for no club from those who do.
+ */
+export const queryCoaches = {
+  method: 'GET',
+  path: '/admin/coaches/query',
+  access: 'operator',
+  summary: '运营：查询教练',
+  outcome: outcomes.readInformation,
+  query: Type.Object({
+    ...PageQuery,
+    sort: Type.Optional(Type.Enum(['createdAt', 'lastSeenAt'])),
+    keyword: Type.Optional(freeText(40)),
+    companyId: Type.Optional(Id),
+    isVerified: Type.Optional(Type.Boolean()),
+    isPerson: Type.Optional(Type.Boolean()),
+    state: Type.Optional(Type.Enum([...ACCOUNT_STATES])),
+  }),
+  data: Type.Array(ManagedCoach),
+  paged: true,
+} satisfies Endpoint
+
+/** A course that a coach teaches, and for which company. */
+const TaughtCourse = Type.Object({
+  id: Id,
+  courseName: Type.String(),
+  companyId: Id,
+  companyName: Type.String(),
+  pricePerSession: Fen,
+  sessionDuration: Type.Integer(),
+  maxParticipants: Type.Integer(),
+})
+
+/** A venue that a coach asked for, how his request stands (as of an approval), and whether he manages it. */
+const TaughtVenue = Type.Object({
+  id: Id,
+  name: Type.String(),
+  city: Type.String(),
+  district: Type.String(),
+  associationStatus: Type.Integer({ minimum: 0, maximum: 2 }),
+  reason: Type.String(),
+  isManager: Type.Boolean(),
+  createdAt: Instant,
+  decidedAt: orNull(Instant),
+})
+
+/** A coach's work in numbers. Running contracts have hours left and have not run out. */
+const CoachWork = Type.Object({
+  runningContracts: Type.Integer(),
+  outstandingSessions: LessonHours,
+  /** Classes to come, requests that wait for an answer included. */
+  upcomingClasses: Type.Integer(),
+  /** Classes of the last 90 days, today included. */
+  classes: Type.Array(Type.Object({ status: Type.Enum([...INVITATION_STATUSES]), count: Type.Integer() })),
+  /** Of these, confirmed ones that he called off himself when his students could no longer do so for free. */
+  lateCancels: Type.Integer(),
+  likes: Type.Integer(),
+  reports: Type.Integer(),
+  waitingReports: Type.Integer(),
+})
+
+/** A coach with all that support asks about; his certificates are shown by links that end soon. */
+export const CoachDetail = Type.Object({
+  ...coachFields,
+  region: Type.String(),
+  description: Type.String(),
+  courses: Type.Array(TaughtCourse),
+  venues: Type.Array(TaughtVenue),
+  work: CoachWork,
+  applications: Type.Array(ApplicationForOperator),
+})
+export type CoachDetail = Static<typeof CoachDetail>
+
+export const readManagedCoach = {
+  method: 'GET',
+  path: '/admin/coaches/detail/:id',
+  access: 'operator',
+  summary: '运营：教练详情',
+  outcome: outcomes.readInformation,
+  params: ById,
+  data: CoachDetail,
+} satisfies Endpoint

@@ -1,0 +1,128 @@
+import { ACCOUNT_STATES } from '@paidang/domain/areas/auth/suspension'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person } from '../shapes.ts'
+import { StaffDeed } from './admin-audit.ts'
+import { CompanySettings } from './companies.ts'
+
+const companyFields = {
+  id: Id,
+  companyName: Type.String(),
+  isPerson: Type.Boolean(),
+  admin: Person,
+  coachCount: Type.Integer(),
+  courseCount: Type.Integer(),
+  /** Who has a running contract: hours left, and not run out. */
+  studentCount: Type.Integer(),
+  /** Hours of running contracts that are not consumed. */
+  outstandingSessions: LessonHours,
+  createdAt: Instant,
+  closedAt: orNull(Instant),
+}
+
+/** A company as operators find it, a one-person company among them. */
+export const ManagedCompany = Type.Object(companyFields)
+export type ManagedCompany = Static<typeof ManagedCompany>
+
+/** All companies, the latest founded first. `keyword` is part of its name, or names its admin. */
+export const queryCompanies = {
+  method: 'GET',
+  path: '/admin/companies/query',
+  access: 'operator',
+  summary: '运营：查询公司',
+  outcome: outcomes.readInformation,
+  query: Type.Object({
+    ...PageQuery,
+    sort: Type.Optional(Type.Enum(['createdAt', 'coachCount'])),
+    keyword: Type.Optional(freeText(40)),
+    isPerson: Type.Optional(Type.Boolean()),
+    isClosed: Type.Optional(Type.Boolean()),
+  }),
+  data: Type.Array(ManagedCompany),
+  paged: true,
+} satisfies Endpoint
+
+/** Who teaches for a company, and whether he may become its admin. */
+const Member = Type.Object({
+  id: Id,
+  nickname: Type.String(),
+  avatar: orNull(Type.String()),
+  userType: Type.Integer(),
+  state: Type.Enum([...ACCOUNT_STATES]),
+  isAdmin: Type.Boolean(),
+  mayLead: Type.Boolean(),
+  courseNames: Type.Array(Type.String()),
+  joinedAt: Instant,
+})
+
+/** A course on offer with what stands on it. */
+const CourseOnOffer = Type.Object({
+  id: Id,
+  courseName: Type.String(),
+  pricePerSession: Fen,
+  sessionDuration: Type.Integer(),
+  maxParticipants: Type.Integer(),
+  coachNames: Type.Array(Type.String()),
+  studentCount: Type.Integer(),
+  outstandingSessions: LessonHours,
+})
+
+/** A cancellation policy that was replaced; classes made before keep it. */
+const RetiredPolicy = Type.Object({
+  freeCancelHours: Type.Integer(),
+  forgivenLateCancels: Type.Integer(),
+  retiredAt: Instant,
+  retiredByName: Type.String(),
+})
+
+/** A company with all that support asks about; its phone is masked. `contractCount` counts contracts that ended too. */
+export const CompanyDetail = Type.Object({
+  ...companyFields,
+  phone: orNull(Type.String()),
+  settings: CompanySettings,
+  retiredPolicies: Type.Array(RetiredPolicy),
+  members: Type.Array(Member),
+  courses: Type.Array(CourseOnOffer),
+  contractCount: Type.Integer(),
+  runningContracts: Type.Integer(),
+  heldSessions: LessonHours,
+  deeds: Type.Array(StaffDeed),
+})
+export type CompanyDetail = Static<typeof CompanyDetail>
+
+export const readManagedCompany = {
+  method: 'GET',
+  path: '/admin/companies/detail/:id',
+  access: 'operator',
+  summary: '运营：公司详情',
+  outcome: outcomes.readInformation,
+  params: ById,
+  data: CompanyDetail,
+} satisfies Endpoint
+
+const Reason = Type.String({ minLength: 1, maxLength: 200 })
+
+/** Makes another coach the admin instead of the one who is (`fromId`); both are told why. */
+export const handOverCompany = {
+  method: 'POST',
+  path: '/admin/companies/hand-over/:id',
+  access: 'operator',
+  summary: '运营：移交公司管理员',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ fromId: Id, toId: Id, reason: Reason }),
+  data: CompanyDetail,
+} satisfies Endpoint
+
+/** Gives a company another name; its admin is told why. The name that it has changes nothing. */
+export const renameCompany = {
+  method: 'POST',
+  path: '/admin/companies/rename/:id',
+  access: 'operator',
+  summary: '运营：更改公司名称',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ companyName: Type.String({ minLength: 1, maxLength: 40 }), reason: Reason }),
+  data: CompanyDetail,
+} satisfies Endpoint

@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+
+/**
+ * A check of all that must hold. `begunAt` is missing while it waits for its turn, `endedAt` until it ended; `checked` of `total`
+ * are done. `error` says what cut it off. `askedBy` is the staff member's name, null where the clock asked.
+ */
+export const InvariantRun = Type.Object({
+  id: Id,
+  askedBy: orNull(Type.String()),
+  askedAt: Instant,
+  begunAt: orNull(Instant),
+  endedAt: orNull(Instant),
+  total: Type.Integer(),
+  checked: Type.Integer(),
+  broken: Type.Integer(),
+  warnings: Type.Integer(),
+  unchecked: Type.Integer(),
+  error: orNull(Type.String()),
+})
+export type InvariantRun = Static<typeof InvariantRun>
+
+/**
+ * What came of one invariant. `meaning` says in Chinese what must hold; broken, `count` places do not, of which `ids` names five.
+ * A warning says that housekeeping is late.
+ */
+export const InvariantFinding = Type.Object({
+  name: Type.String(),
+  meaning: Type.String(),
+  severity: Type.Enum(['fault', 'warning']),
+  verdict: Type.Enum(['ok', 'broken', 'unchecked']),
+  count: Type.Integer(),
+  ids: Type.Array(Type.String()),
+  error: orNull(Type.String()),
+  tookMs: Type.Integer(),
+})
+export type InvariantFinding = Static<typeof InvariantFinding>
+
+const RunWithFindings = Type.Object({ run: InvariantRun, findings: Type.Array(InvariantFinding) })
+export type RunWithFindings = Static<typeof RunWithFindings>
+
+/** The check under way, if there is one, and the last that ended with what it found. */
+export const readInvariants = {
+  method: 'GET',
+  path: '/admin/invariants',
+  access: 'operator',
+  summary: '运营：数据检查结果',
+  outcome: outcomes.readInformation,
+  data: Type.Object({ running: orNull(InvariantRun), last: orNull(RunWithFindings) }),
+} satisfies Endpoint
+
+/** One check, and what it found. */
+export const readInvariantRun = {
+  method: 'GET',
+  path: '/admin/invariants/run/:id',
+  access: 'operator',
+  summary: '运营：某次数据检查',
+  outcome: outcomes.readInformation,
+  params: ById,
+  data: RunWithFindings,
+} satisfies Endpoint
+
+/** All checks, latest first. */
+export const listInvariantRuns = {
+  method: 'GET',
+  path: '/admin/invariants/runs',
+  access: 'operator',
+  summary: '运营：数据检查历史',
+  outcome: outcomes.readInformation,
+  query: Type.Object(PageQuery),
+  data: Type.Array(InvariantRun),
+  paged: true,
+} satisfies Endpoint
+
+/** Asks for a check; one at a time. */
+export const runInvariants = {
+  method: 'POST',
+  path: '/admin/invariants/run',
+  access: 'operator',
+  summary: '运营：开始数据检查',
+  outcome: outcomes.operate,
+  data: InvariantRun,
+} satisfies Endpoint

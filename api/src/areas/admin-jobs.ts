@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+
+const JobName = Type.String({ pattern: '^[a-z-]{1,60}$' })
+
+/**
+ * Something that the server does by the clock. `cron` is in Shanghai's time; `againAfterSeconds` after a run follows the next.
+ * `doneAt` and `doneMs` are of the last run that ended well; `openFailures` counts what failed and was not tried again by hand.
+ */
+export const JobInfo = Type.Object({
+  name: Type.String(),
+  cron: Type.String(),
+  againAfterSeconds: orNull(Type.Integer()),
+  begunAt: orNull(Instant),
+  doneAt: orNull(Instant),
+  doneMs: orNull(Type.Integer()),
+  failedAt: orNull(Instant),
+  waiting: Type.Integer(),
+  active: Type.Integer(),
+  openFailures: Type.Integer(),
+})
+export type JobInfo = Static<typeof JobInfo>
+
+/** All jobs, and how each fares. */
+export const listJobs = {
+  method: 'GET',
+  path: '/admin/jobs',
+  access: 'operator',
+  summary: '运营：定时任务',
+  outcome: outcomes.readInformation,
+  data: Type.Array(JobInfo),
+} satisfies Endpoint
+
+/**
+ * What failed in a job: a whole run, or one of the things that it does, which `what` names. `times` counts the same failure from
+ * `firstAt` to `lastAt`. `isOver`: since then a run ended well.
+ */
+export const JobFailure = Type.Object({
+  id: Id,
+  name: Type.String(),
+  what: Type.String(),
+  error: Type.String(),
+  times: Type.Integer(),
+  firstAt: Instant,
+  lastAt: Instant,
+  retriedAt: orNull(Instant),
+  isOver: Type.Boolean(),
+})
+export type JobFailure = Static<typeof JobFailure>
+
+/** What failed in jobs, latest first; `state` open leaves out what was tried again by hand. */
+export const listJobFailures = {
+  method: 'GET',
+  path: '/admin/jobs/failures',
+  access: 'operator',
+  summary: '运营：任务失败记录',
+  outcome: outcomes.readInformation,
+  query: Type.Object({
+    ...PageQuery,
+    name: Type.Optional(JobName),
+    state: Type.Optional(Type.Enum(['open'])),
+  }),
+  data: Type.Array(JobFailure),
+  paged: true,
+} satisfies Endpoint
+
+/** Has a job run again because of a failure of it. */
+export const retryJob = {
+  method: 'POST',
+  path: '/admin/jobs/retry/:id',
+  access: 'operator',
+  summary: '运营：重试失败的任务',
+  outcome: outcomes.operate,
+  params: ById,
+  data: Type.Null(),
+} satisfies Endpoint
+
+/** Has a job run now. Each may run at any time: it does only what is still to be done. */
+export const runJobNow = {
+  method: 'POST',
+  path: '/admin/jobs/run',
+  access: 'operator',
+  summary: '运营：立即执行任务',
+  outcome: outcomes.operate,
+  body: Type.Object({ name: JobName }),
+  data: Type.Null(),
+} satisfies Endpoint
+
+/**
+ * How the server and its database are: versions, since when this process runs, the size of the database in bytes, whether this
+ * process hears what others change, and whether every migration is there.
+ */
+export const readHealth = {
+  method: 'GET',
+  path: '/admin/health',
+  access: 'operator',
+  summary: '运营：运行状况',
+  outcome: outcomes.readInformation,
+  data: Type.Object({
+    nodeVersion: Type.String(),
+    postgresVersion: Type.String(),
+    processSince: Instant,
+    databaseBytes: Type.Integer(),
+    isMigrated: Type.Boolean(),
+    hearsChanges: Type.Boolean(),
+  }),
+} satisfies Endpoint

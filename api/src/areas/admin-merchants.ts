@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+import { KeptService, KeptShop, ShopFacts } from './merchant-shop.ts'
+
+/** A shop in the operators' list; `monthJobs` were finished in the last 30 days, `staffCount` may log in. */
+export const MerchantRow = Type.Object({
+  id: Id,
+  name: Type.String(),
+  city: Type.String(),
+  district: Type.String(),
+  phone: Type.String(),
+  isPublished: Type.Boolean(),
+  rating: orNull(Type.Number()),
+  ratingCount: Type.Integer(),
+  monthJobs: Type.Integer(),
+  staffCount: Type.Integer(),
+  createTime: Instant,
+})
+export type MerchantRow = Static<typeof MerchantRow>
+
+/** All shops, the latest first unless told; the keyword is looked for in name, address and phone. */
+export const queryMerchants = {
+  method: 'GET',
+  path: '/admin/merchants/query',
+  access: 'operator',
+  summary: '穿线商家列表',
+  outcome: outcomes.readInformation,
+  query: Type.Object({
+    ...PageQuery,
+    sort: Type.Optional(Type.Enum(['createTime', 'rating', 'monthJobs'])),
+    keyword: Type.Optional(freeText(40)),
+    city: Type.Optional(freeText(20)),
+    isPublished: Type.Optional(Type.Boolean()),
+  }),
+  data: Type.Array(MerchantRow),
+  paged: true,
+} satisfies Endpoint
+
+/** A shop with what it does. */
+const MerchantFile = Type.Object({ shop: KeptShop, services: Type.Array(KeptService) })
+
+export const getMerchantFile = {
+  method: 'GET',
+  path: '/admin/merchants/:id',
+  access: 'operator',
+  summary: '穿线商家资料',
+  outcome: outcomes.readInformation,
+  params: ById,
+  data: MerchantFile,
+} satisfies Endpoint
+
+/** A new shop, which nobody sees in the app before it is published. */
+export const createMerchant = {
+  method: 'POST',
+  path: '/admin/merchants/create',
+  access: 'operator',
+  summary: '新增穿线商家',
+  outcome: outcomes.operate,
+  body: ShopFacts,
+  data: KeptShop,
+} satisfies Endpoint
+
+export const updateMerchant = {
+  method: 'PUT',
+  path: '/admin/merchants/:id',
+  access: 'operator',
+  summary: '修改穿线商家',
+  outcome: outcomes.operate,
+  params: ById,
+  body: ShopFacts,
+  data: KeptShop,
+} satisfies Endpoint
+
+export const publishMerchant = {
+  method: 'POST',
+  path: '/admin/merchants/publish/:id',
+  access: 'operator',
+  summary: '穿线商家上架与下架',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ isPublished: Type.Boolean() }),
+  data: KeptShop,
+} satisfies Endpoint

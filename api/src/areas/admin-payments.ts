@@ -1,0 +1,149 @@
+import {
+  ORDER_KINDS,
+  ORDER_STATES,
+  PAY_METHODS,
+  PAYMENT_STATES,
+  REFUND_STATES,
+} from '@paidang/domain/areas/payments/order'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Day, Fen, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+import { Order, PAY_CHANNELS, Refund } from './payments.ts'
+
+/** An order in the list of all. */
+export const ManagedOrder = Type.Object({
+  id: Id,
+  kind: Type.Enum([...ORDER_KINDS]),
+  title: Type.String(),
+  payer: Person,
+  amountFen: Fen,
+  refundedFen: Fen,
+  state: Type.Enum([...ORDER_STATES]),
+  method: orNull(Type.Enum([...PAY_METHODS])),
+  createTime: Instant,
+  paidTime: orNull(Instant),
+})
+export type ManagedOrder = Static<typeof ManagedOrder>
+
+/**
+ * All orders, the latest first. `keyword` is an order's number, a payment's, or the payer's id, phone or nickname; `amount` in
+ * yuan; `from` and `until` days of Shanghai, both included.
+ */
+export const queryOrders = {
+  method: 'GET',
+  path: '/admin/orders',
+  access: 'operator',
+  summary: '运营：查询支付订单',
+  outcome: outcomes.readInformation,
+  query: Type.Object({
+    ...PageQuery,
+    keyword: Type.Optional(Type.String({ maxLength: 40 })),
+    kind: Type.Optional(Type.Enum([...ORDER_KINDS])),
+    state: Type.Optional(Type.Enum([...ORDER_STATES])),
+    method: Type.Optional(Type.Enum([...PAY_METHODS])),
+    amount: Type.Optional(Type.String({ maxLength: 12 })),
+    from: Type.Optional(Day),
+    until: Type.Optional(Day),
+  }),
+  data: Type.Array(ManagedOrder),
+  paged: true,
+} satisfies Endpoint
+
+/** One attempt to pay; `outTradeNo` is our number of it, `transactionId` the provider's. */
+export const PaymentAttempt = Type.Object({
+  id: Id,
+  provider: Type.Enum(['CARD', 'WECHAT', 'SIMULATOR']),
+  outTradeNo: Type.String(),
+  transactionId: orNull(Type.String()),
+  cardId: orNull(Id),
+  channel: orNull(Type.Enum([...PAY_CHANNELS])),
+  amountFen: Fen,
+  receivedFen: orNull(Fen),
+  state: Type.Enum([...PAYMENT_STATES]),
+  createTime: Instant,
+  settledTime: orNull(Instant),
+})
+export type PaymentAttempt = Static<typeof PaymentAttempt>
+
+/** An order with how it was tried to be paid. */
+export const ManagedOrderDetail = Type.Object({
+  order: Order,
+  payer: Person,
+  payments: Type.Array(PaymentAttempt),
+})
+export type ManagedOrderDetail = Static<typeof ManagedOrderDetail>
+
+export const getManagedOrder = {
+  method: 'GET',
+  path: '/admin/orders/:id',
+  access: 'operator',
+  summary: '运营：支付订单',
+  outcome: outcomes.readInformation,
+  params: ById,
+  data: ManagedOrderDetail,
+} satisfies Endpoint
+
+/** What a provider says, in his words; null where he is not the one who can be asked. */
+const ProviderWord = orNull(
+  Type.Object({
+    state: Type.String(),
+    amountFen: orNull(Fen),
+    transactionId: orNull(Type.String()),
+    agrees: Type.Boolean(),
+  }),
+)
+
+/** What the provider says at this moment of an order's payments, and of what goes back of them. */
+export const ProviderWords = Type.Object({
+  provider: Type.String(),
+  payments: Type.Array(Type.Object({ id: Id, theirs: ProviderWord })),
+  refunds: Type.Array(Type.Object({ id: Id, theirs: ProviderWord })),
+})
+export type ProviderWords = Static<typeof ProviderWords>
+
+/** Asks the provider; nothing of ours changes. */
+export const askProviderOfOrder = {
+  method: 'GET',
+  path: '/admin/orders/:id/provider',
+  access: 'operator',
+  summary: '运营：向支付方查询',
+  outcome: outcomes.readInformation,
+  params: ById,
+  data: ProviderWords,
+} satisfies Endpoint
+
+/** A refund in the list of all. `theirs` is not asked here. */
+export const ManagedRefund = Type.Object({
+  refund: Refund,
+  outRefundNo: Type.String(),
+  attempts: Type.Integer(),
+  nextTryTime: orNull(Instant),
+  orderId: Id,
+  orderTitle: Type.String(),
+  payer: Person,
+})
+export type ManagedRefund = Static<typeof ManagedRefund>
+
+/** All refunds, those that are STUCK first, then the latest. */
+export const queryRefunds = {
+  method: 'GET',
+  path: '/admin/refunds',
+  access: 'operator',
+  summary: '运营：查询退款',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ ...PageQuery, state: Type.Optional(Type.Enum([...REFUND_STATES])) }),
+  data: Type.Array(ManagedRefund),
+  paged: true,
+} satisfies Endpoint
+
+/** A STUCK refund is asked for again under its own number, so that it goes back once. */
+export const retryRefund = {
+  method: 'POST',
+  path: '/admin/refunds/retry/:id',
+  access: 'operator',
+  summary: '运营：重试退款',
+  outcome: outcomes.operate,
+  params: ById,
+  data: ManagedRefund,
+} satisfies Endpoint

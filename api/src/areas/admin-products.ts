@@ -1,0 +1,162 @@
+import { STOCK_MOVES } from '@paidang/domain/areas/shop/stock'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+import { Product } from './shop.ts'
+
+/** How products can be sorted by operators. */
+export const MANAGED_PRODUCT_SORTS = ['createTime', 'stock', 'sales', 'price'] as const
+export type ManagedProductSort = (typeof MANAGED_PRODUCT_SORTS)[number]
+
+/** What of the stock is looked for: nothing left, or few units. */
+export const STOCK_LEVELS = ['none', 'few'] as const
+export type StockLevel = (typeof STOCK_LEVELS)[number]
+
+/** All products that are not deleted, on the shelf or not, latest first unless told. */
+export const productsForOperator = {
+  method: 'GET',
+  path: '/admin/products',
+  access: 'operator',
+  summary: '运营：商品列表',
+  outcome: outcomes.listProducts,
+  query: Type.Object({
+    ...PageQuery,
+    sort: Type.Optional(Type.Enum([...MANAGED_PRODUCT_SORTS])),
+    keyword: Type.Optional(freeText(40)),
+    categoryId: Type.Optional(Id),
+    isPublished: Type.Optional(Type.Boolean()),
+    stockLevel: Type.Optional(Type.Enum([...STOCK_LEVELS])),
+  }),
+  data: Type.Array(Product),
+  paged: true,
+} satisfies Endpoint
+
+/** One product, on the shelf or not. */
+export const productForOperator = {
+  method: 'GET',
+  path: '/admin/products/:id',
+  access: 'operator',
+  summary: '运营：商品详情',
+  outcome: outcomes.readDetail,
+  params: ById,
+  data: Product,
+} satisfies Endpoint
+
+/** Puts a product on the shelf, or takes it off. Saying so again changes nothing. */
+export const shelveProduct = {
+  method: 'POST',
+  path: '/admin/products/shelf/:id',
+  access: 'operator',
+  summary: '运营：商品上下架',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ isPublished: Type.Boolean() }),
+  data: Product,
+} satisfies Endpoint
+
+/** A delivery, or what counting found; `units` are negative only for what is missing. */
+export const moveProductStock = {
+  method: 'POST',
+  path: '/admin/products/stock/:id',
+  access: 'operator',
+  summary: '运营：商品入库与盘点',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({
+    kind: Type.Enum(['DELIVERY', 'ADJUST']),
+    units: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
+    reason: freeText(100),
+  }),
+  data: Product,
+} satisfies Endpoint
+
+/**
+ * A movement of a product's stock. `shopOrderId` is the order that moved it, else null; `staffName` who did so by hand, null
+ * where nobody is written down.
+ */
+export const StockMovement = Type.Object({
+  seq: Type.Integer(),
+  kind: Type.Enum([...STOCK_MOVES]),
+  units: Type.Integer(),
+  unitsAfter: Type.Integer(),
+  shopOrderId: orNull(Id),
+  shopOrderNo: orNull(Type.String()),
+  staffName: orNull(Type.String()),
+  reason: Type.String(),
+  createTime: Instant,
+})
+export type StockMovement = Static<typeof StockMovement>
+
+/** The movements of a product's stock, latest first. */
+export const movesOfProduct = {
+  method: 'GET',
+  path: '/admin/products/stock/:id',
+  access: 'operator',
+  summary: '运营：商品库存流水',
+  outcome: outcomes.readDetail,
+  params: ById,
+  query: Type.Object(PageQuery),
+  data: Type.Array(StockMovement),
+  paged: true,
+} satisfies Endpoint
+
+/** A category as operators see it; `productCount` counts what is not deleted, on the shelf or not. */
+export const ManagedCategory = Type.Object({ id: Id, name: Type.String(), productCount: Type.Integer() })
+export type ManagedCategory = Static<typeof ManagedCategory>
+
+/** All categories in their order. */
+export const categoriesForOperator = {
+  method: 'GET',
+  path: '/admin/categories',
+  access: 'operator',
+  summary: '运营：商品分类',
+  outcome: outcomes.listProducts,
+  data: Type.Array(ManagedCategory),
+} satisfies Endpoint
+
+const CategoryForm = Type.Object({ name: freeText(12) })
+
+/** A new category stands behind the others. */
+export const createCategory = {
+  method: 'POST',
+  path: '/admin/categories',
+  access: 'operator',
+  summary: '运营：新增商品分类',
+  outcome: outcomes.create,
+  body: CategoryForm,
+  data: Type.Array(ManagedCategory),
+} satisfies Endpoint
+
+export const renameCategory = {
+  method: 'PUT',
+  path: '/admin/categories/:id',
+  access: 'operator',
+  summary: '运营：修改商品分类',
+  outcome: outcomes.update,
+  params: ById,
+  body: CategoryForm,
+  data: Type.Array(ManagedCategory),
+} satisfies Endpoint
+
+/** All categories in the order in which they are to stand; each of them is named once. */
+export const orderCategories = {
+  method: 'POST',
+  path: '/admin/categories/order',
+  access: 'operator',
+  summary: '运营：商品分类排序',
+  outcome: outcomes.operate,
+  body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) }),
+  data: Type.Array(ManagedCategory),
+} satisfies Endpoint
+
+/** Deletes a category in which there never was a product. */
+export const deleteCategory = {
+  method: 'DELETE',
+  path: '/admin/categories/:id',
+  access: 'operator',
+  summary: '运营：删除商品分类',
+  outcome: outcomes.deleteProduct,
+  params: ById,
+  data: Type.Array(ManagedCategory),
+} satisfies Endpoint

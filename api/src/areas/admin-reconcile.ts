@@ -1,0 +1,90 @@
+import { FINDING_KINDS, RUN_STATES } from '@paidang/domain/areas/payments/reconcile'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Day, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+
+/** A comparison of the books of one day; `askedBy` is null for the one of the night. `openFindings` are not settled yet. */
+export const ReconcileRun = Type.Object({
+  id: Id,
+  day: Day,
+  state: Type.Enum([...RUN_STATES]),
+  askedBy: orNull(Type.String()),
+  toCompare: Type.Integer(),
+  compared: Type.Integer(),
+  findings: Type.Integer(),
+  openFindings: Type.Integer(),
+  createTime: Instant,
+  endTime: orNull(Instant),
+})
+export type ReconcileRun = Static<typeof ReconcileRun>
+
+/** Begins to compare the books of a day; one that goes on for that day is answered instead. */
+export const startReconcile = {
+  method: 'POST',
+  path: '/admin/reconcile',
+  access: 'operator',
+  summary: '运营：开始对账',
+  outcome: outcomes.operate,
+  body: Type.Object({ day: Day }),
+  data: ReconcileRun,
+} satisfies Endpoint
+
+/** Runs, the latest first. */
+export const listReconcileRuns = {
+  method: 'GET',
+  path: '/admin/reconcile/runs',
+  access: 'operator',
+  summary: '运营：对账记录',
+  outcome: outcomes.readInformation,
+  query: Type.Object(PageQuery),
+  data: Type.Array(ReconcileRun),
+  paged: true,
+} satisfies Endpoint
+
+export const getReconcileRun = {
+  method: 'GET',
+  path: '/admin/reconcile/runs/:id',
+  access: 'operator',
+  summary: '运营：一次对账',
+  outcome: outcomes.readInformation,
+  params: ById,
+  data: ReconcileRun,
+} satisfies Endpoint
+
+/** A difference between the two books, in the words of each; `settledTime` is when they agreed again. */
+export const ReconcileFinding = Type.Object({
+  id: Id,
+  kind: Type.Enum([...FINDING_KINDS]),
+  orderId: Id,
+  orderTitle: Type.String(),
+  ours: Type.String(),
+  theirs: Type.String(),
+  settledTime: orNull(Instant),
+})
+export type ReconcileFinding = Static<typeof ReconcileFinding>
+
+/** What a run found, in the order in which it did. */
+export const listReconcileFindings = {
+  method: 'GET',
+  path: '/admin/reconcile/runs/:id/findings',
+  access: 'operator',
+  summary: '运营：对账差异',
+  outcome: outcomes.readInformation,
+  params: ById,
+  query: Type.Object({ ...PageQuery, kind: Type.Optional(Type.Enum([...FINDING_KINDS])) }),
+  data: Type.Array(ReconcileFinding),
+  paged: true,
+} satisfies Endpoint
+
+/** Asks the provider once more and acts on the answer as ever: money that came settles. Where both agree now, it is settled. */
+export const recheckFinding = {
+  method: 'POST',
+  path: '/admin/reconcile/recheck/:id',
+  access: 'operator',
+  guardsItself: true,
+  summary: '运营：重新核对差异',
+  outcome: outcomes.operate,
+  params: ById,
+  data: ReconcileFinding,
+} satisfies Endpoint

@@ -1,0 +1,226 @@
+import { ACCOUNT_STATES } from '@paidang/domain/areas/auth/suspension'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Day, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery } from '../shapes.ts'
+import { StaffDeed } from './admin-audit.ts'
+
+const userFields = {
+  id: Id,
+  nickname: Type.String(),
+  avatar: orNull(Type.String()),
+  userType: Type.Integer(),
+  phone: orNull(Type.String()),
+  username: orNull(Type.String()),
+  state: Type.Enum([...ACCOUNT_STATES]),
+  createdAt: Instant,
+  lastSeenAt: orNull(Instant),
+}
+
+/** A user as operators find him, his phone masked. `lastSeenAt` is when he last got tokens, null if he never did. */
+export const ManagedUser = Type.Object(userFields)
+export type ManagedUser = Static<typeof ManagedUser>
+
+/**
+ * All users, the latest first. `keyword` is a whole phone number or its last four digits, an id, or part of a nickname or
+ * user name; `from` and `until` are days on which they came, both included.
+ */
+export const queryUsers = {
+  method: 'GET',
+  path: '/admin/users/query',
+  access: 'operator',
+  summary: '运营：查询用户',
+  outcome: outcomes.readInformation,
+  query: Type.Object({
+    ...PageQuery,
+    sort: Type.Optional(Type.Enum(['createdAt', 'lastSeenAt'])),
+    keyword: Type.Optional(freeText(40)),
+    userType: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
+    state: Type.Optional(Type.Enum([...ACCOUNT_STATES])),
+    from: Type.Optional(Day),
+    until: Type.Optional(Day),
+  }),
+  data: Type.Array(ManagedUser),
+  paged: true,
+} satisfies Endpoint
+
+/**
+ * What hangs on an account, in numbers: `classes` that he booked or joined and `taughtClasses` in any state, hours that can
+ * still be had, the balance of his cards in fen, all else counted.
+ */
+const Holdings = Type.Object({
+  classes: Type.Integer(),
+  taughtClasses: Type.Integer(),
+  contracts: Type.Integer(),
+  hours: LessonHours,
+  cards: Type.Integer(),
+  cardFen: Fen,
+  orders: Type.Integer(),
+  stringing: Type.Integer(),
+  balls: Type.Integer(),
+  reports: Type.Integer(),
+})
+export type Holdings = Static<typeof Holdings>
+
+/** A time for which somebody could not log in; `until` null is for good, `endedAt` null is not ended by anybody. */
+const Suspension = Type.Object({
+  id: Id,
+  reason: Type.String(),
+  byName: Type.String(),
+  startedAt: Instant,
+  until: orNull(Instant),
+  endedAt: orNull(Instant),
+  endedByName: orNull(Type.String()),
+})
+
+/** A device on which he is logged in. */
+const LogIn = Type.Object({
+  id: Id,
+  platform: Type.Enum(['web', 'weapp']),
+  device: Type.String(),
+  loggedInAt: Instant,
+  lastSeenAt: Instant,
+})
+
+/** A user with all that support asks about; his phone stays masked, see revealUserPhone. */
+export const UserDetail = Type.Object({
+  ...userFields,
+  phoneVerified: Type.Boolean(),
+  hasWechat: Type.Boolean(),
+  level: Type.Number(),
+  region: Type.String(),
+  registeredAt: orNull(Instant),
+  closedAt: orNull(Instant),
+  companies: Type.Array(Type.Object({ id: Id, companyName: Type.String(), isAdmin: Type.Boolean() })),
+  holdings: Holdings,
+  logIns: Type.Array(LogIn),
+  suspensions: Type.Array(Suspension),
+  deeds: Type.Array(StaffDeed),
+})
+export type UserDetail = Static<typeof UserDetail>
+
+export const readManagedUser = {
+  method: 'GET',
+  path: '/admin/users/detail/:id',
+  access: 'operator',
+  summary: '运营：用户详情',
+  outcome: outcomes.readInformation,
+  params: ById,
+  data: UserDetail,
+} satisfies Endpoint
+
+/** The whole number of a user; that it was read is written down. */
+export const revealUserPhone = {
+  method: 'POST',
+  path: '/admin/users/reveal-phone/:id',
+  access: 'operator',
+  summary: '运营：查看用户完整手机号',
+  outcome: outcomes.readInformation,
+  params: ById,
+  data: Type.Object({ phone: orNull(Type.String()) }),
+} satisfies Endpoint
+
+/** Ends every log-in of a user and lets him in no more, until the end of a day or for good (null). */
+export const suspendUser = {
+  method: 'POST',
+  path: '/admin/users/suspend/:id',
+  access: 'operator',
+  summary: '运营：停用账号',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 200 }), lastDay: orNull(Day) }),
+  data: UserDetail,
+} satisfies Endpoint
+
+/** Lets a suspended user in again; one who is not suspended stays as he is. */
+export const restoreUser = {
+  method: 'POST',
+  path: '/admin/users/restore/:id',
+  access: 'operator',
+  summary: '运营：恢复账号',
+  outcome: outcomes.operate,
+  params: ById,
+  data: UserDetail,
+} satisfies Endpoint
+
+/** A password that opens one log-in until `validUntil`, shown this once; every log-in of the user ends. */
+export const OneTimePassword = Type.Object({ username: Type.String(), password: Type.String(), validUntil: Instant })
+export type OneTimePassword = Static<typeof OneTimePassword>
+
+export const resetUserPassword = {
+  method: 'POST',
+  path: '/admin/users/reset-password/:id',
+  access: 'operator',
+  guardsItself: true,
+  summary: '运营：发放一次性密码',
+  outcome: outcomes.operate,
+  params: ById,
+  data: OneTimePassword,
+} satisfies Endpoint
+
+/** Somebody whose WeChat vouched for a number that another account has: one person may have two accounts. */
+export const Duplicate = Type.Object({
+  claimant: ManagedUser,
+  holder: ManagedUser,
+  claimedAt: Instant,
+})
+export type Duplicate = Static<typeof Duplicate>
+
+/** Accounts that share a phone number, the latest first. Source: decision record 017 */
+export const listDuplicates = {
+  method: 'GET',
+  path: '/admin/users/duplicates',
+  access: 'operator',
+  summary: '运营：重复账号',
+  outcome: outcomes.readInformation,
+  query: Type.Object(PageQuery),
+  data: Type.Array(Duplicate),
+  paged: true,
+} satisfies Endpoint
+
+/** How somebody is named: by id or by whole phone number. */
+const Named = Type.String({ pattern: '^[0-9]{1,19}$', maxLength: 19 })
+
+const MergeSide = Type.Object({
+  ...userFields,
+  phoneVerified: Type.Boolean(),
+  hasWechat: Type.Boolean(),
+  holdings: Holdings,
+})
+export type MergeSide = Static<typeof MergeSide>
+
+/**
+ * Two accounts side by side: `from` would end, `into` stays. `refusal` says why they cannot be made one, null when they can;
+ * `asksForWechat` when both have a WeChat, of which one is to be kept.
+ */
+export const Merging = Type.Object({
+  from: MergeSide,
+  into: MergeSide,
+  refusal: orNull(Type.String()),
+  asksForWechat: Type.Boolean(),
+})
+export type Merging = Static<typeof Merging>
+
+export const compareUsers = {
+  method: 'GET',
+  path: '/admin/users/compare',
+  access: 'operator',
+  summary: '运营：对比两个账号',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ from: Named, into: Named }),
+  data: Merging,
+} satisfies Endpoint
+
+/** Which of two WeChats opens the account that stays. */
+export const KEPT_WECHATS = ['from', 'into'] as const
+
+/** Makes two accounts one: `fromId` ends, what it has goes over. It must have done nothing yet but register. */
+export const mergeUsers = {
+  method: 'POST',
+  path: '/admin/users/merge',
+  access: 'operator',
+  summary: '运营：合并重复账号',
+  outcome: outcomes.operate,
+  body: Type.Object({ fromId: Id, intoId: Id, keptWechat: Type.Optional(Type.Enum([...KEPT_WECHATS])) }),
+  data: UserDetail,
+} satisfies Endpoint

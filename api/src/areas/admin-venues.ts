@@ -1,0 +1,159 @@
+import { VENUE_STATES } from '@paidang/domain/areas/venues/venue-state'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { BeginTimeSlot, ById, freeText, Id, Instant, orNull, Person } from '../shapes.ts'
+import { Decision } from './admin-approvals.ts'
+import { StaffDeed } from './admin-audit.ts'
+import { NewVenue, Venue } from './venues.ts'
+
+/** What is still to take place: classes that wait or stand, games that are not over, and when the first of them begins. */
+const upcomingFields = { classes: Type.Integer(), games: Type.Integer(), first: orNull(Instant) }
+
+/** A court with what is still to take place there; one that was ever used (`isUsed`) cannot be taken away. */
+export const CourtInUse = Type.Object({
+  id: Id,
+  courtCode: Type.String(),
+  name: Type.String(),
+  surface: Type.String(),
+  ...upcomingFields,
+  isUsed: Type.Boolean(),
+})
+export type CourtInUse = Static<typeof CourtInUse>
+
+/** A coach at a venue: how his association stands since when, and whether he decides there. */
+export const CoachAtVenue = Type.Object({
+  coach: Person,
+  approveStatus: Type.Integer(),
+  isManager: Type.Boolean(),
+  since: Instant,
+})
+export type CoachAtVenue = Static<typeof CoachAtVenue>
+
+/**
+ * A venue with all that operators know of it. `revision` says how often they changed it: who writes names the one that he saw.
+ * `decision` is the verdict on a venue that a coach added; `takenOff` who took it off, when and why.
+ */
+export const VenueFile = Type.Object({
+  venue: Venue,
+  state: Type.Enum([...VENUE_STATES]),
+  revision: Type.Integer(),
+  creator: orNull(Person),
+  createTime: Instant,
+  decision: orNull(Decision),
+  takenOff: orNull(Decision),
+  courts: Type.Array(CourtInUse),
+  upcoming: Type.Object(upcomingFields),
+  coaches: Type.Array(CoachAtVenue),
+  deeds: Type.Array(StaffDeed),
+})
+export type VenueFile = Static<typeof VenueFile>
+
+export const getVenueFile = {
+  method: 'GET',
+  path: '/admin/venues/:id',
+  access: 'operator',
+  summary: '运营：场馆详情',
+  outcome: outcomes.readVenue,
+  params: ById,
+  data: VenueFile,
+} satisfies Endpoint
+
+/** The platform brings a venue itself: open at once, and managed by nobody until an operator says by whom. */
+export const createVenue = {
+  method: 'POST',
+  path: '/admin/venues',
+  access: 'operator',
+  summary: '运营：新增场馆',
+  outcome: outcomes.create,
+  body: NewVenue,
+  data: VenueFile,
+} satisfies Endpoint
+
+/** The revision that the operator saw; another one means that somebody else wrote meanwhile. */
+const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+
+const factFields = {
+  name: freeText(40),
+  address: freeText(100),
+  city: freeText(20),
+  district: freeText(20),
+  phone: orNull(freeText(20)),
+  avatar: orNull(freeText(200)),
+  latitude: orNull(Type.Number({ minimum: -90, maximum: 90 })),
+  longitude: orNull(Type.Number({ minimum: -180, maximum: 180 })),
+  firstStart: BeginTimeSlot,
+  lastStart: BeginTimeSlot,
+}
+
+/** What is said of a venue beside its courts. `firstStart` and `lastStart` are the first and last half-hours that can begin a booking. */
+export const VenueFacts = Type.Object(factFields)
+export type VenueFacts = Static<typeof VenueFacts>
+
+/** New opening hours are refused while something is to take place outside of them. */
+export const updateVenue = {
+  method: 'PUT',
+  path: '/admin/venues/:id',
+  access: 'operator',
+  summary: '运营：修改场馆',
+  outcome: outcomes.update,
+  params: ById,
+  body: Type.Object({ ...factFields, revision: Revision }),
+  data: VenueFile,
+} satisfies Endpoint
+
+/** A court as it is to be; without an id it is a new one. */
+export const CourtForm = Type.Object({
+  id: orNull(Id),
+  courtCode: freeText(20),
+  name: freeText(20),
+  surface: freeText(20),
+})
+export type CourtForm = Static<typeof CourtForm>
+
+/** All courts in their order: those that stay first, as they stand, then the new ones. Only the last can be left out. */
+export const updateCourts = {
+  method: 'PUT',
+  path: '/admin/venues/:id/courts',
+  access: 'operator',
+  summary: '运营：修改场地',
+  outcome: outcomes.update,
+  params: ById,
+  body: Type.Object({ revision: Revision, courts: Type.Array(CourtForm, { maxItems: 100 }) }),
+  data: VenueFile,
+} satisfies Endpoint
+
+/** Takes an open venue off, unless something is still to take place there: nobody finds or books it, and its managers are told why. */
+export const takeVenueOff = {
+  method: 'POST',
+  path: '/admin/venues/off/:id',
+  access: 'operator',
+  summary: '运营：停用场馆',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ reason: freeText(200) }),
+  data: VenueFile,
+} satisfies Endpoint
+
+/** Brings back a venue that was taken off, as it was. */
+export const bringVenueBack = {
+  method: 'POST',
+  path: '/admin/venues/back/:id',
+  access: 'operator',
+  summary: '运营：恢复场馆',
+  outcome: outcomes.operate,
+  params: ById,
+  data: VenueFile,
+} satisfies Endpoint
+
+/** Lets a coach who teaches at a venue manage it, or no more; without a manager operators decide who may teach there. */
+export const setVenueManager = {
+  method: 'POST',
+  path: '/admin/venues/manager/:id',
+  access: 'operator',
+  summary: '运营：设置场馆管理者',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ coachId: Id, isManager: Type.Boolean() }),
+  data: VenueFile,
+} satisfies Endpoint

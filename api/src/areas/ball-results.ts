@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Id, Instant, orNull, Person } from '../shapes.ts'
+
+/** One set: games won by side A and by side B. */
+export const GameSet = Type.Object({
+  a: Type.Integer({ minimum: 0, maximum: 99 }),
+  b: Type.Integer({ minimum: 0, maximum: 99 }),
+})
+export type GameSet = Static<typeof GameSet>
+
+/** How a finished game ended; it counts for levels once somebody of the other side than `recordedBy` agreed. */
+export const BallResult = Type.Object({
+  id: Id,
+  ballId: Id,
+  recordedBy: Person,
+  sideA: Type.Array(Person),
+  sideB: Type.Array(Person),
+  sets: Type.Array(GameSet),
+  winner: Type.Enum(['A', 'B']),
+  state: Type.Enum(['PROPOSED', 'AGREED', 'DISPUTED']),
+  /** The message by which the caller agrees or disputes; null when nothing is asked of him. */
+  messageId: orNull(Id),
+  createTime: Instant,
+})
+export type BallResult = Static<typeof BallResult>
+
+/** The result that stands of a game: null while there is none. */
+export const readBallResult = {
+  method: 'GET',
+  path: '/invitationball/result/:id',
+  access: 'app',
+  summary: '球局比分',
+  outcome: outcomes.readDetail,
+  params: ById,
+  data: orNull(BallResult),
+} satisfies Endpoint
+
+/** A player of a finished game writes down how it ended; those of the other side are asked. */
+export const recordBallResult = {
+  method: 'POST',
+  path: '/invitationball/result/:id',
+  access: 'app',
+  summary: '记录比分',
+  outcome: outcomes.recordResult,
+  params: ById,
+  body: Type.Object({
+    sideA: Type.Array(Id, { minItems: 1, maxItems: 2 }),
+    sideB: Type.Array(Id, { minItems: 1, maxItems: 2 }),
+    sets: Type.Array(GameSet, { minItems: 1, maxItems: 5 }),
+  }),
+  data: BallResult,
+} satisfies Endpoint

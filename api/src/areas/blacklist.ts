@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Id, Instant, Person, UserId } from '../shapes.ts'
+
+/** Whom the caller wants to have nothing to do with. Source: specification §3 "Blacklist entry" */
+export const BlacklistEntry = Type.Object({ id: Id, user: Person, createTime: Instant })
+export type BlacklistEntry = Static<typeof BlacklistEntry>
+
+/** The caller's own blacklist, the latest first. */
+export const listBlacklist = {
+  method: 'GET',
+  path: '/app-user-blacklist/by-user/:userId',
+  access: 'app',
+  summary: '黑名单',
+  outcome: outcomes.listBlacklist,
+  params: Type.Object({ userId: UserId }),
+  data: Type.Array(BlacklistEntry),
+} satisfies Endpoint
+
+/** Blacklists the user with this id; again answers the same entry. */
+export const addToBlacklist = {
+  method: 'POST',
+  path: '/app-user-blacklist/add/:id',
+  access: 'app',
+  summary: '加入黑名单',
+  outcome: outcomes.addToBlacklist,
+  params: ById,
+  data: BlacklistEntry,
+} satisfies Endpoint
+
+/** Takes one entry away, by the entry's id. */
+export const removeFromBlacklist = {
+  method: 'DELETE',
+  path: '/app-user-blacklist/delete/:id',
+  access: 'app',
+  summary: '移出黑名单',
+  outcome: outcomes.removeFromBlacklist,
+  params: ById,
+  data: Type.Null(),
+} satisfies Endpoint
+
+/** Takes every entry of the caller away. */
+export const clearBlacklist = {
+  method: 'DELETE',
+  path: '/app-user-blacklist/removeAll',
+  access: 'app',
+  summary: '清空黑名单',
+  outcome: outcomes.removeFromBlacklist,
+  data: Type.Null(),
+} satisfies Endpoint

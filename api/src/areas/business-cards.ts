@@ -1,0 +1,81 @@
+import { CARD_LENGTHS, TEMPLATE_IDS } from '@paidang/domain/areas/business-cards/business-card'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, freeText, Id, orNull } from '../shapes.ts'
+import { PlayerView } from './profile.ts'
+
+/** A business card; one that nobody saved yet is drawn from the profile. Source: specification §3 "Card" */
+export const BusinessCard = Type.Object({
+  userId: Id,
+  templateId: Type.Enum([...TEMPLATE_IDS]),
+  name: Type.String(),
+  title: Type.String(),
+  company: Type.String(),
+  phone: Type.String(),
+  email: Type.String(),
+  address: Type.String(),
+  introduction: Type.String(),
+  avatar: orNull(Type.String()),
+  isSaved: Type.Boolean(),
+})
+export type BusinessCard = Static<typeof BusinessCard>
+
+/** The cards of these users, in the order asked for; who is not to be seen is left out. */
+export const multiCards = {
+  method: 'POST',
+  path: '/cards/multiCards',
+  access: 'app',
+  summary: '多人名片',
+  outcome: outcomes.readCard,
+  reads: true,
+  body: Type.Object({ userIds: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
+  data: Type.Array(BusinessCard),
+} satisfies Endpoint
+
+/** Saves the caller's card. */
+export const saveCard = {
+  method: 'POST',
+  path: '/cards/save',
+  access: 'app',
+  summary: '保存名片',
+  outcome: outcomes.save,
+  body: Type.Object({
+    templateId: Type.Enum([...TEMPLATE_IDS]),
+    name: Type.String({ minLength: 1, maxLength: CARD_LENGTHS.name }),
+    title: freeText(CARD_LENGTHS.title),
+    company: freeText(CARD_LENGTHS.company),
+    phone: freeText(CARD_LENGTHS.phone),
+    email: freeText(CARD_LENGTHS.email),
+    address: freeText(CARD_LENGTHS.address),
+    introduction: freeText(CARD_LENGTHS.introduction),
+    avatar: orNull(Type.String({ maxLength: 200 })),
+  }),
+  data: BusinessCard,
+} satisfies Endpoint
+
+/**
+ * The player card that is handed on: profile, numbers and business card. `like` is the completed class for which the caller
+ * may like him or has; null for who shared none with him.
+ */
+export const PlayerCard = Type.Object({
+  player: PlayerView,
+  card: BusinessCard,
+  like: orNull(Type.Object({ relatedId: Id, recordId: orNull(Id), isCoach: Type.Boolean() })),
+  /** The caller's own blacklist entry about him. */
+  blacklistId: orNull(Id),
+  isOwn: Type.Boolean(),
+})
+export type PlayerCard = Static<typeof PlayerCard>
+
+/** One player card: whoever is logged in, or a guest with the short id `i` under which it was shared. */
+export const readPlayerCard = {
+  method: 'GET',
+  path: '/cards/player/:id',
+  access: 'open',
+  summary: '球员名片',
+  outcome: outcomes.loadCard,
+  params: ById,
+  query: Type.Object({ i: Type.Optional(Type.String({ maxLength: 16 })) }),
+  data: PlayerCard,
+} satisfies Endpoint

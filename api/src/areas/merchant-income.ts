@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Fen, orNull } from '../shapes.ts'
+
+/** A month of Shanghai, yyyy-mm. */
+const Month = Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })
+
+/**
+ * What a month brought a shop. `jobs` were paid in it; what was given back counts in the month in which it was decided, whenever
+ * it was paid. `averageFen` is what a paid job came to, null without any.
+ */
+export const MonthIncome = Type.Object({
+  month: Month,
+  labourFen: Fen,
+  stringsFen: Fen,
+  extrasFen: Fen,
+  courierFen: Fen,
+  paidFen: Fen,
+  refundedFen: Fen,
+  netFen: Fen,
+  jobs: Type.Integer(),
+  averageFen: orNull(Fen),
+})
+export type MonthIncome = Static<typeof MonthIncome>
+
+/** What a name brought in a month: a service by how often, a string by half sets. */
+const Share = Type.Object({ name: Type.String(), count: Type.Integer(), paidFen: Fen })
+
+/** Twelve months up to the one that is asked for, which is the last of them, and what that one consists of. */
+export const Income = Type.Object({
+  months: Type.Array(MonthIncome),
+  services: Type.Array(Share),
+  strings: Type.Array(Share),
+})
+export type Income = Static<typeof Income>
+
+export const incomeOfMerchant = {
+  method: 'GET',
+  path: '/merchant/threading/income',
+  access: 'owner',
+  summary: '本店月度收入',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ month: Month }),
+  data: Income,
+} satisfies Endpoint
+
+/** The same twelve months as a file that spreadsheets open; `base64` is the file. */
+export const exportIncomeOfMerchant = {
+  method: 'GET',
+  path: '/merchant/threading/income/file',
+  access: 'owner',
+  summary: '导出本店月度收入',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ month: Month, format: Type.Enum(['xlsx', 'csv']) }),
+  data: Type.Object({ fileName: Type.String(), contentType: Type.String(), base64: Type.String() }),
+} satisfies Endpoint

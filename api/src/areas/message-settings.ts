@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { BeginTimeSlot, orNull } from '../shapes.ts'
+
+/** What WeChat is asked for: one consent is worth one message of a template. */
+export const SUBSCRIPTION_TEMPLATES = ['class', 'ball', 'reminder', 'stringing', 'order'] as const
+export type SubscriptionTemplate = (typeof SUBSCRIPTION_TEMPLATES)[number]
+
+/** When the caller wants no message on his phone, and what he agreed to; `templateId` is null where WeChat is not connected. */
+export const MessageSettings = Type.Object({
+  quietFrom: orNull(BeginTimeSlot),
+  quietTo: orNull(BeginTimeSlot),
+  templates: Type.Array(
+    Type.Object({
+      key: Type.Enum([...SUBSCRIPTION_TEMPLATES]),
+      title: Type.String(),
+      templateId: orNull(Type.String()),
+      quota: Type.Integer(),
+    }),
+  ),
+})
+export type MessageSettings = Static<typeof MessageSettings>
+
+export const readMessageSettings = {
+  method: 'GET',
+  path: '/common/messages/settings',
+  access: 'app',
+  summary: '消息设置',
+  outcome: outcomes.readMessageSettings,
+  data: MessageSettings,
+} satisfies Endpoint
+
+/** Quiet hours, from a half-hour to another, over midnight where the second is the smaller; both null: none. */
+export const saveMessageSettings = {
+  method: 'POST',
+  path: '/common/messages/settings',
+  access: 'app',
+  summary: '保存消息设置',
+  outcome: outcomes.saveSettings,
+  body: Type.Object({ quietFrom: orNull(BeginTimeSlot), quietTo: orNull(BeginTimeSlot) }),
+  data: MessageSettings,
+} satisfies Endpoint
+
+/** What the caller answered when WeChat asked him: each template accepted is worth one message. */
+export const keepSubscriptions = {
+  method: 'POST',
+  path: '/common/messages/subscribed',
+  access: 'app',
+  summary: '订阅结果',
+  outcome: outcomes.saveSettings,
+  body: Type.Object({ accepted: Type.Array(Type.Enum([...SUBSCRIPTION_TEMPLATES]), { maxItems: 5 }) }),
+  data: MessageSettings,
+} satisfies Endpoint

@@ -1,0 +1,173 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, Person, UserId } from '../shapes.ts'
+import { Decision, INBOX_STATES } from './admin-approvals.ts'
+import { PlayerView } from './profile.ts'
+
+/** An application to become a coach; `certificates` are shown by links that end soon. */
+export const CoachApplication = Type.Object({
+  id: Id,
+  realName: Type.String(),
+  yearsTeaching: Type.Integer(),
+  region: Type.String(),
+  introduction: Type.String(),
+  certificates: Type.Array(Type.Object({ relativePath: Type.String(), url: Type.String() })),
+  approveStatus: Type.Integer({ minimum: 0, maximum: 2 }),
+  reason: Type.String(),
+  createTime: Instant,
+})
+export type CoachApplication = Static<typeof CoachApplication>
+
+/** What the caller has filled in: as a player, and his latest application to be a coach. */
+export const RegistInfo = Type.Object({
+  isRegistered: Type.Boolean(),
+  registerTypes: Type.Array(Type.Enum(['player', 'coach'])),
+  player: PlayerView,
+  coach: orNull(CoachApplication),
+  /** Whether his level may still be said by himself. */
+  levelIsOwn: Type.Boolean(),
+})
+export type RegistInfo = Static<typeof RegistInfo>
+
+/** The caller's registration. */
+export const readRegistInfo = {
+  method: 'GET',
+  path: '/app-users/get-player-registInfo/:id',
+  access: 'app',
+  summary: '注册信息',
+  outcome: outcomes.readRegistration,
+  params: Type.Object({ id: UserId }),
+  data: RegistInfo,
+} satisfies Endpoint
+
+/**
+ * Registers the caller as a player, or changes his profile; what is left out stays. `nicePhotos` are paths of pictures that he
+ * uploaded, in their order.
+ */
+export const savePlayer = {
+  method: 'POST',
+  path: '/app-users/save-player',
+  access: 'app',
+  summary: '保存球员资料',
+  outcome: outcomes.save,
+  body: Type.Object({
+    nickname: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    avatar: Type.Optional(orNull(Type.String({ maxLength: 200 }))),
+    gender: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    region: Type.Optional(freeText(60)),
+    handedness: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    backhandStyle: Type.Optional(Type.Enum(['single', 'double'])),
+    level: Type.Optional(Type.Number({ minimum: 1, maximum: 7, multipleOf: 0.5 })),
+    description: Type.Optional(freeText(200)),
+    wechatId: Type.Optional(orNull(Type.String({ maxLength: 40 }))),
+    wechatIdOpen: Type.Optional(Type.Boolean()),
+    nicePhotos: Type.Optional(Type.Array(Type.String({ maxLength: 200 }))),
+    /** Whether this ends the registration as a player. */
+    registers: Type.Optional(Type.Boolean()),
+  }),
+  data: PlayerView,
+} satisfies Endpoint
+
+/** The caller applies to be a coach; he stays a player until an operator approves. */
+export const applyAsCoach = {
+  method: 'POST',
+  path: '/app-users/regist-coach/byplayer',
+  access: 'app',
+  summary: '申请成为教练',
+  outcome: outcomes.applyAsCoach,
+  body: Type.Object({
+    realName: Type.String({ minLength: 1, maxLength: 20 }),
+    yearsTeaching: Type.Integer({ minimum: 0, maximum: 60 }),
+    region: freeText(60),
+    introduction: Type.Optional(freeText(500)),
+    certificates: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 6 }),
+  }),
+  data: CoachApplication,
+} satisfies Endpoint
+
+/** An application as the operator reads it, and who decided it when. */
+export const ApplicationForOperator = Type.Object({
+  user: Person,
+  application: CoachApplication,
+  decision: orNull(Decision),
+})
+export type ApplicationForOperator = Static<typeof ApplicationForOperator>
+
+/** Applications of one state, those that wait or those that are decided; the oldest that waits first, then the latest decided. */
+export const listApplications = {
+  method: 'GET',
+  path: '/admin/coach-applications',
+  access: 'operator',
+  summary: '教练申请',
+  outcome: outcomes.readRegistration,
+  query: Type.Object({
+    ...PageQuery,
+    approveStatus: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
+    state: Type.Optional(Type.Enum([...INBOX_STATES])),
+  }),
+  data: Type.Array(ApplicationForOperator),
+  paged: true,
+} satisfies Endpoint
+
+/** One application. */
+export const getApplication = {
+  method: 'GET',
+  path: '/admin/coach-applications/:id',
+  access: 'operator',
+  summary: '教练申请详情',
+  outcome: outcomes.readRegistration,
+  params: ById,
+  data: ApplicationForOperator,
+} satisfies Endpoint
+
+/** The operator's verdict: approved, the user is a coach from now on, with a one-person company of his own. */
+export const decideApplication = {
+  method: 'POST',
+  path: '/admin/coach-applications/decide/:id',
+  access: 'operator',
+  summary: '审核教练申请',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ approve: Type.Boolean(), reason: Type.Optional(freeText(200)) }),
+  data: ApplicationForOperator,
+} satisfies Endpoint
+
+/** One change of a level, and what it rests on: SELF, COACH (`by` assessed it) or RESULTS. */
+export const LevelChange = Type.Object({
+  id: Id,
+  source: Type.Enum(['SELF', 'COACH', 'RESULTS']),
+  level: Type.Number(),
+  by: orNull(Person),
+  note: Type.String(),
+  createTime: Instant,
+})
+export type LevelChange = Static<typeof LevelChange>
+
+/** The history of a user's level, the latest first: his own, or that of the caller's student. */
+export const listLevels = {
+  method: 'GET',
+  path: '/app-users/levels/:id',
+  access: 'app',
+  summary: '等级变化',
+  outcome: outcomes.listLevels,
+  params: Type.Object({ id: UserId }),
+  query: Type.Object(PageQuery),
+  data: Type.Array(LevelChange),
+  paged: true,
+} satisfies Endpoint
+
+/** A coach assesses the level of his student, who is told. */
+export const assessLevel = {
+  method: 'POST',
+  path: '/coach-home/assess-level/:playerId',
+  access: 'coach',
+  summary: '评定学员等级',
+  outcome: outcomes.assessLevel,
+  params: Type.Object({ playerId: Id }),
+  body: Type.Object({
+    level: Type.Number({ minimum: 1, maximum: 7, multipleOf: 0.5 }),
+    note: Type.Optional(freeText(200)),
+  }),
+  data: LevelChange,
+} satisfies Endpoint

@@ -1,0 +1,25 @@
+import { REPORT_KINDS, REPORT_REASONS, REPORT_WORDS_LENGTH } from '@paidang/domain/areas/reports/report'
+import { Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { freeText, Id } from '../shapes.ts'
+
+/**
+ * Reports somebody's profile, or a ball game's words, to the platform; what it says now is kept as evidence. A game that is not
+ * public needs its share token, or the caller among its people.
+ */
+export const reportContent = {
+  method: 'POST',
+  path: '/reports',
+  access: 'app',
+  summary: '举报',
+  outcome: outcomes.reportContent,
+  body: Type.Object({
+    kind: Type.Enum([...REPORT_KINDS]),
+    objectId: Id,
+    reason: Type.Enum([...REPORT_REASONS]),
+    words: Type.Optional(freeText(REPORT_WORDS_LENGTH)),
+    share: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  data: Type.Null(),
+} satisfies Endpoint

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Id, orNull } from '../shapes.ts'
+
+/** A short id is eight letters and digits. */
+const ShareId = Type.String({ minLength: 1, maxLength: 16 })
+
+/**
+ * A shared page. `path` is the page in the app with its query; `picture` (5:4), `code` (what is scanned to get there) and
+ * `poster` are addresses of pictures below the origin of the server; only a card has a poster.
+ */
+export const Shared = Type.Object({
+  shareId: Type.String(),
+  kind: Type.Enum(['home', 'ball', 'card']),
+  objectId: orNull(Id),
+  title: Type.String(),
+  path: Type.String(),
+  picture: Type.String(),
+  code: Type.String(),
+  poster: orNull(Type.String()),
+})
+export type Shared = Static<typeof Shared>
+
+/** A short id for a page that the caller hands on: the same each time. */
+export const sharePage = {
+  method: 'POST',
+  path: '/share/create',
+  access: 'app',
+  summary: '生成分享',
+  outcome: outcomes.share,
+  body: Type.Object({ kind: Type.Enum(['home', 'ball', 'card']), objectId: Type.Optional(Id) }),
+  data: Shared,
+} satisfies Endpoint
+
+/** Where a short id leads. */
+export const openShare = {
+  method: 'GET',
+  path: '/share/:shareId',
+  access: 'open',
+  summary: '打开分享',
+  outcome: outcomes.share,
+  params: Type.Object({ shareId: ShareId }),
+  data: Shared,
+} satisfies Endpoint

@@ -1,0 +1,154 @@
+import * as accounts from '@paidang/api/areas/accounts'
+import type { Input } from '@paidang/api/endpoint'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { homePath } from '../../paths'
+import { call } from '../../platform/call'
+import { replaceWith } from '../../platform/navigate'
+import { saveFile } from '../../platform/save-file'
+import type { SavedFile } from '../../platform/save-file-words'
+import { endSession, useUserId } from '../../platform/session'
+import { failureText, showToast } from '../../platform/toast'
+import { useDeed } from '../../platform/use-deed'
+import { wechatCode } from '../../platform/wechat-code'
+import { confirm } from '../../ui/confirm'
+import { passwordFailure } from '../auth/log-in-failure'
+
+/** Under this key lies how the user who is logged in gets in. */
+export const ACCOUNT_KEY = ['account'] as const
+const DEVICES_KEY = [...ACCOUNT_KEY, 'devices'] as const
+/** Under this key lies what stands against closing the account. */
+export const CLOSING_KEY = [...ACCOUNT_KEY, 'closing'] as const
+
+/** User name, phone and WeChat of the caller. */
+export function useAccount() {
+  const userId = useUserId()
+  const query = useQuery({
+    queryKey: [...ACCOUNT_KEY, 'own', userId],
+    queryFn: ({ signal }) => call(accounts.readAccount, {}, { signal }),
+    enabled: userId !== null,
+  })
+  return { ...query, cause: query.isError ? failureText(accounts.readAccount.outcome, query.error) : undefined }
+}
+
+/** A log-in as it is shown: its instants as Dates. */
+export type ShownDevice = ReturnType<typeof toShown>
+
+/** Where the caller is logged in, this device first. */
+export function useDevices() {
+  const userId = useUserId()
+  const query = useQuery({
+    queryKey: [...DEVICES_KEY, userId],
+    queryFn: ({ signal }) => call(accounts.listDevices, {}, { signal }),
+    select: (devices) => devices.map(toShown),
+    enabled: userId !== null,
+  })
+  return { ...query, cause: query.isError ? failureText(accounts.listDevices.outcome, query.error) : undefined }
+}
+
+function toShown(device: accounts.Device) {
+  return { ...device, loggedInAt: new Date(device.loggedInAt), lastSeenAt: new Date(device.lastSeenAt) }
+}
+
+/** 退出该设备. */
+export function useLogOutDevice() {
+  return useDeed({
+    endpoint: accounts.logOutDevice,
+    stale: [DEVICES_KEY],
+    run: (id: string, idempotencyKey) => call(accounts.logOutDevice, { params: { id } }, { idempotencyKey }),
+  })
+}
+
+/** What is said of a password when it is set. */
+export type PasswordForm = Input<typeof accounts.setPassword>['body']
+
+/** The first password, or another one. */
+export function useSetPassword() {
+  return useDeed({
+    endpoint: accounts.setPassword,
+    stale: [ACCOUNT_KEY],
+    run: (body: PasswordForm, idempotencyKey) => call(accounts.setPassword, { body }, { idempotencyKey }),
+  })
+}
+
+/** 绑定微信: the WeChat user of this phone gets in as the caller from now on. */
+export function useBindWechat() {
+  return useDeed({
+    endpoint: accounts.bindWechat,
+    stale: [ACCOUNT_KEY],
+    run: async (_nothing: undefined, idempotencyKey) =>
+      call(accounts.bindWechat, { body: { code: await wechatCode() } }, { idempotencyKey }),
+  })
+}
+
+/** 导出我的数据: fetched first, then kept at a press of its own, since WeChat hands a file on only to a press. */
+export function useExportOwnData() {
+  return useDeed({
+    endpoint: accounts.exportOwnData,
+    stale: [],
+    isSilent: true,
+    run: async (_nothing: undefined) => {
+      const file = await call(accounts.exportOwnData, {})
+      const isWanted = await confirm({
+        title: '数据已经准备好',
+        line: '里面是你的资料、课程、球局和订单，请妥善保管',
+        confirmText: '保存文件',
+      })
+      if (isWanted) await keep(file)
+    },
+  })
+}
+
+async function keep(file: SavedFile): Promise<void> {
+  try {
+    await saveFile(file)
+  } catch {
+    showToast('文件没有保存', { tone: 'failed' })
+  }
+}
+
+/** What stands against closing the account, what is deleted and what is kept. */
+export function useClosing() {
+  const userId = useUserId()
+  const query = useQuery({
+    queryKey: [...CLOSING_KEY, userId],
+    queryFn: ({ signal }) => call(accounts.readClosing, {}, { signal }),
+    enabled: userId !== null,
+    // What was settled elsewhere counts at once.
+    staleTime: 0,
+  })
+  return { ...query, cause: query.isError ? failureText(accounts.readClosing.outcome, query.error) : undefined }
+}
+
+/** 注销账号: afterwards nobody is logged in on this device, and home opens. */
+export function useCloseAccount() {
+  const queryClient = useQueryClient()
+  const [refusal, setRefusal] = useState<string>()
+  const { act, isPending } = useDeed({
+    endpoint: accounts.closeAccount,
+    // Once it is closed there is nobody left to read anything for.
+    stale: [],
+    run: (password: string | undefined, idempotencyKey) =>
+      call(
+        accounts.closeAccount,
+        { body: { confirm: '注销', ...(password !== undefined && { password }) } },
+        { idempotencyKey },
+      ),
+  })
+  const onDone = () => {
+    endSession()
+    queryClient.removeQueries({ type: 'inactive' })
+    replaceWith(homePath())
+  }
+  const onRefused = (error: Error) => {
+    setRefusal(passwordFailure(accounts.closeAccount.outcome, error))
+    queryClient.invalidateQueries({ queryKey: CLOSING_KEY })
+  }
+  return {
+    close: (password: string | undefined) => act(password, { onDone, onRefused }),
+    isPending,
+    /** Why it was not closed, until something is changed. */
+    refusal,
+    forget: () => setRefusal(undefined),
+  }
+}

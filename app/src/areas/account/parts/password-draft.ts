@@ -1,0 +1,42 @@
+import { type ErrorCode, errors } from '@paidang/api/catalogue/errors'
+import { passwordFault, usernameFault } from '@paidang/domain/areas/auth/credentials'
+import { PASSWORDS_DIFFER } from '../../auth/credential-words'
+
+/** What is typed for another password, or for the first one. */
+export type PasswordDraft = { username: string; old: string; password: string; again: string }
+
+/** A field that can be wrong. */
+export type PasswordField = keyof PasswordDraft
+
+export const EMPTY_PASSWORD: PasswordDraft = { username: '', old: '', password: '', again: '' }
+
+/** What is wrong with each field; the first password needs a user name, another one the old password. */
+export function passwordFaults(draft: PasswordDraft, isFirst: boolean): Partial<Record<PasswordField, string>> {
+  const faults: Partial<Record<PasswordField, string>> = {}
+  const username = usernameFault(draft.username)
+  const password = passwordFault(draft.password)
+  if (isFirst && username) faults.username = errors[username].message
+  if (!isFirst && draft.old === '') faults.old = '请输入原密码'
+  if (password) faults.password = errors[password].message
+  if (draft.again !== draft.password) faults.again = PASSWORDS_DIFFER
+  return faults
+}
+
+/** The draft as it is sent. */
+export function passwordForm({ username, old, password }: PasswordDraft, isFirst: boolean) {
+  return isFirst ? { username: username.trim(), newPassword: password } : { oldPassword: old, newPassword: password }
+}
+
+const FIELDS_OF_REFUSALS: Partial<Record<ErrorCode, PasswordField>> = {
+  username_taken: 'username',
+  username_invalid: 'username',
+  username_missing: 'username',
+  password_wrong: 'old',
+  login_too_often: 'old',
+  password_weak: 'password',
+}
+
+/** At which field a refusal of the server belongs; undefined for one that is about none of them. */
+export function fieldOfPasswordRefusal(code: ErrorCode): PasswordField | undefined {
+  return FIELDS_OF_REFUSALS[code]
+}

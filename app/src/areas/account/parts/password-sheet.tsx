@@ -1,0 +1,104 @@
+import { setPassword } from '@paidang/api/areas/accounts'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { useFieldChecks } from '../../../platform/use-field-checks'
+import { Button } from '../../../ui/button'
+import { Field } from '../../../ui/field'
+import { Notice } from '../../../ui/notice'
+import { Sheet } from '../../../ui/sheet'
+import { PASSWORD_HINT, USERNAME_HINT } from '../../auth/credential-words'
+import { passwordFailure } from '../../auth/log-in-failure'
+import { useSetPassword } from '../account-data'
+import {
+  EMPTY_PASSWORD,
+  fieldOfPasswordRefusal,
+  type PasswordField,
+  passwordFaults,
+  passwordForm,
+} from './password-draft'
+import styles from './sheet.module.scss'
+
+type Props = {
+  open: boolean
+  /** There is none yet: a user name comes with it. */
+  isFirst: boolean
+  onClose: () => void
+}
+
+type Refusal = { field: PasswordField | undefined; text: string }
+
+/** 设置密码 and 修改密码. */
+export function PasswordSheet({ open, isFirst, onClose }: Props) {
+  const [draft, setDraft] = useState(EMPTY_PASSWORD)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const checks = useFieldChecks<PasswordField>()
+  const save = useSetPassword()
+  const faults = passwordFaults(draft, isFirst)
+  const send = () => {
+    checks.send()
+    if (Object.keys(faults).length > 0) return
+    setRefusal(undefined)
+    save.act(passwordForm(draft, isFirst), { onDone: onClose, onRefused: (error) => setRefusal(refusalOf(error)) })
+  }
+  const field = (name: PasswordField) => ({
+    value: draft[name],
+    onInput: (text: string) => {
+      setDraft((before) => ({ ...before, [name]: text }))
+      if (refusal?.field === name) setRefusal(undefined)
+    },
+    onBlur: () => checks.leave(name),
+    error: refusal?.field === name ? refusal.text : checks.toldText(name, faults[name]),
+  })
+  const secret = { icon: 'lock', password: true, maxLength: 128 } as const
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={isFirst ? '设置密码' : '修改密码'}
+      foot={
+        <>
+          {refusal && refusal.field === undefined && (
+            <Notice tone="bad" icon="warning">
+              {refusal.text}
+            </Notice>
+          )}
+          <Button full busy={save.isPending} onPress={send}>
+            {isFirst ? '设置密码' : '修改密码'}
+          </Button>
+        </>
+      }
+    >
+      <View className={styles.body}>
+        <View className={styles.text}>
+          {isFirst ? '以后可以用用户名和密码在网页上登录同一个账号。' : '修改后，其他设备会退出登录。'}
+        </View>
+        {isFirst ? (
+          <Field
+            {...field('username')}
+            label="用户名"
+            icon="person"
+            maxLength={32}
+            autoComplete="username"
+            hint={USERNAME_HINT}
+          />
+        ) : (
+          <Field {...field('old')} {...secret} label="原密码" autoComplete="current-password" />
+        )}
+        <Field
+          {...field('password')}
+          {...secret}
+          label={isFirst ? '密码' : '新密码'}
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+        />
+        <Field {...field('again')} {...secret} label="再输一次" autoComplete="new-password" onConfirm={send} />
+      </View>
+    </Sheet>
+  )
+}
+
+function refusalOf(error: Error): Refusal {
+  const field = error instanceof ApiError ? fieldOfPasswordRefusal(error.code) : undefined
+  return { field, text: passwordFailure(setPassword.outcome, error) }
+}

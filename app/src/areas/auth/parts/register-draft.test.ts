@@ -1,0 +1,37 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { expect, test } from 'vitest'
+import { EMPTY_REGISTER, fieldOfRefusal, registerFaults, registerForm } from './register-draft'
+
+const DRAFT = { username: 'linzhixia', password: 'Tennis2026', again: 'Tennis2026', nickname: '林知夏', phone: '' }
+
+test('a name, a password and a nickname are enough', () => {
+  expect(registerFaults(DRAFT)).toEqual({})
+  expect(registerForm(DRAFT)).toEqual({ username: 'linzhixia', password: 'Tennis2026', nickname: '林知夏' })
+})
+
+test('an empty form lacks all that it needs, and no phone number', () => {
+  expect(registerFaults(EMPTY_REGISTER)).toEqual({
+    username: 'username_missing',
+    password: 'password_weak',
+    nickname: 'nickname_missing',
+  })
+})
+
+test.each([
+  ['username', '12345678', 'username_invalid'],
+  ['password', 'onlyletters', 'password_weak'],
+  ['nickname', '   ', 'nickname_missing'],
+  ['phone', '12345678901', 'phone_invalid'],
+] as const)('%s %s is refused as %s', (field, text, code) => {
+  expect(registerFaults({ ...DRAFT, [field]: text })).toEqual({ [field]: code })
+})
+
+test('a phone number that was typed is sent bare', () => {
+  expect(registerForm({ ...DRAFT, phone: ' 13800000001 ' })).toMatchObject({ phone: '13800000001' })
+})
+
+test('what the server refuses stands at the field that it is about', () => {
+  expect(fieldOfRefusal(new ApiError('username_taken'))).toBe('username')
+  expect(fieldOfRefusal(new ApiError('phone_taken'))).toBe('phone')
+  expect(fieldOfRefusal(new ApiError('registrations_too_many'))).toBeUndefined()
+})

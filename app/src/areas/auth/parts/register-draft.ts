@@ -1,0 +1,51 @@
+import type { ApiError, ErrorCode } from '@paidang/api/catalogue/errors'
+import { isMobile, passwordFault, usernameFault } from '@paidang/domain/areas/auth/credentials'
+import { nicknameFault } from '../../profile/profile-draft'
+
+/** What is typed for a new account. */
+export type RegisterDraft = { username: string; password: string; again: string; nickname: string; phone: string }
+
+/** A field that can be wrong. */
+export type RegisterField = keyof RegisterDraft
+
+export const EMPTY_REGISTER: RegisterDraft = { username: '', password: '', again: '', nickname: '', phone: '' }
+
+/** What is wrong with each field, by our own rules; that both passwords are one is said in words of the form. */
+export function registerFaults(draft: RegisterDraft): Partial<Record<Exclude<RegisterField, 'again'>, ErrorCode>> {
+  const faults: ReturnType<typeof registerFaults> = {}
+  const username = usernameFault(draft.username)
+  const password = passwordFault(draft.password)
+  const nickname = nicknameFault(draft)
+  const phone = draft.phone.trim()
+  if (username) faults.username = username
+  if (password) faults.password = password
+  if (nickname) faults.nickname = nickname
+  if (phone !== '' && !isMobile(phone)) faults.phone = 'phone_invalid'
+  return faults
+}
+
+/** The draft as it is sent: a phone number only where one was typed. */
+export function registerForm({ username, password, nickname, phone }: RegisterDraft) {
+  const number = phone.trim()
+  return {
+    username: username.trim(),
+    password,
+    nickname: nickname.trim(),
+    ...(number !== '' && { phone: number }),
+  }
+}
+
+const FIELDS_OF_REFUSALS: Partial<Record<ErrorCode, RegisterField>> = {
+  username_taken: 'username',
+  username_invalid: 'username',
+  username_missing: 'username',
+  password_weak: 'password',
+  nickname_missing: 'nickname',
+  phone_taken: 'phone',
+  phone_invalid: 'phone',
+}
+
+/** At which field the server's refusal belongs; undefined for one that is about none of them. */
+export function fieldOfRefusal({ code }: ApiError): RegisterField | undefined {
+  return FIELDS_OF_REFUSALS[code]
+}

@@ -1,0 +1,119 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { useToast } from '../../platform/toast-present'
+import Taro, { pages } from '../../testing/taro'
+import { type FakeAnswer, givenSession } from '../classes/testing/fake-server'
+import { givenWorld, open, posts } from '../payments/testing/open-payments'
+import { givenPlayer } from '../profile/testing/given-player'
+import { BusinessCardView } from './business-card-view'
+import { givenCard } from './testing/given-card'
+
+/** Longer than a card takes to be kept. */
+const KEPT = { timeout: 3000 }
+
+beforeEach(() => {
+  useToast.setState({ toast: null })
+  givenSession('10')
+  pages.push({ route: 'user/pages/user_business_card/index' })
+})
+
+function givenEditor(answer: () => FakeAnswer = () => ({ data: givenCard() })) {
+  return givenWorld({
+    '/cards/multiCards': () => ({ data: [givenCard()] }),
+    '/get-plaperVO/10': () => ({ data: givenPlayer() }),
+    '/cards/save': answer,
+  })
+}
+const field = (name: string) => screen.findByRole('textbox', { name })
+const save = () => screen.getByRole('button', { name: /^保存/ })
+
+test('what is typed and chosen shows on the card at once, and is sent whole by one of two presses', async () => {
+  const calls = givenEditor()
+  const user = open(<BusinessCardView />)
+  const title = await field('头衔')
+  await user.clear(title)
+  await user.type(title, '红土爱好者')
+  expect(screen.getByText(/红土爱好者/, { selector: 'div' })).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: /^日落橙/ }))
+  await user.dblClick(save())
+  expect(screen.getByRole('button', { name: '保存中' }).getAttribute('aria-busy')).toBe('true')
+  await screen.findByText('保存成功', undefined, KEPT)
+  await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
+  expect(posts(calls, '/cards/save').map(({ body }) => body)).toEqual([
+    {
+      templateId: 'orange',
+      name: '林知夏',
+      title: '红土爱好者',
+      company: '星湖网球',
+      phone: '138 0000 0009',
+      email: 'lin@example.com',
+      address: '',
+      introduction: '底线相持型，正在练反手切削。',
+      avatar: null,
+    },
+  ])
+})
+
+test('saving takes a second at least, so that one sees it', async () => {
+  const calls = givenEditor()
+  const user = open(<BusinessCardView />)
+  await field('姓名')
+  const begun = performance.now()
+  await user.click(save())
+  await waitFor(() => expect(posts(calls, '/cards/save')).toHaveLength(1))
+  await screen.findByText('保存成功', undefined, KEPT)
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(1000)
+})
+
+test('a fault stands below its field, nothing is sent, and it goes as soon as it is mended', async () => {
+  const calls = givenEditor()
+  const user = open(<BusinessCardView />)
+  await user.clear(await field('姓名'))
+  await user.type(await field('邮箱'), '@')
+  await user.click(save())
+  expect(screen.getByText('请填写姓名')).toBeTruthy()
+  expect(screen.getByText('请填写正确的邮箱，例如 me@example.com')).toBeTruthy()
+  await user.type(await field('姓名'), '林')
+  expect(screen.queryByText('请填写姓名')).toBeNull()
+  expect(screen.getByText('1/20')).toBeTruthy()
+  expect(posts(calls, '/cards/save')).toEqual([])
+})
+
+test('a card that cannot be kept says so, and what was typed stays', async () => {
+  givenEditor(() => ({ status: 500, code: 'unexpected', msg: '保存失败' }))
+  const user = open(<BusinessCardView />)
+  const name = await field('姓名')
+  await user.type(name, '夏')
+  await user.click(save())
+  await screen.findByText('保存失败', undefined, KEPT)
+  expect((name as HTMLInputElement).value).toBe('林知夏夏')
+  expect(Taro.navigateBack).not.toHaveBeenCalled()
+})
+
+test('who leaves with something typed is asked first', async () => {
+  givenEditor()
+  const user = open(<BusinessCardView />)
+  await user.type(await field('姓名'), '夏')
+  await user.click(screen.getByRole('button', { name: '返回' }))
+  await user.click(await screen.findByRole('button', { name: '继续填写' }))
+  expect(Taro.navigateBack).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: '返回' }))
+  await user.click(await screen.findByRole('button', { name: '放弃' }))
+  await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
+})
+
+test('a card that cannot be read is told in its own words, and asked for again', async () => {
+  let isOut = true
+  givenWorld({
+    '/cards/multiCards': () => {
+      if (isOut) throw new TypeError('Failed to fetch')
+      return { data: [givenCard()] }
+    },
+    '/get-plaperVO/10': () => ({ data: givenPlayer() }),
+  })
+  const user = open(<BusinessCardView />)
+  await screen.findByText('获取名片信息失败')
+  isOut = false
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  await field('姓名')
+})

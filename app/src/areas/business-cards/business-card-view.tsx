@@ -1,0 +1,137 @@
+import type { BusinessCard } from '@paidang/api/areas/business-cards'
+import { CARD_LENGTHS, type CardField } from '@paidang/domain/areas/business-cards/business-card'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { back } from '../../platform/navigate'
+import { useUserId } from '../../platform/session'
+import { useUnsaved } from '../../platform/unsaved'
+import { useFieldChecks } from '../../platform/use-field-checks'
+import { ActionBar } from '../../ui/action-bar'
+import { Button } from '../../ui/button'
+import { Card, CardHead, CardStack } from '../../ui/card'
+import { confirmLeave } from '../../ui/confirm'
+import { ErrorBlock } from '../../ui/error-block'
+import { Field } from '../../ui/field'
+import { Page } from '../../ui/page'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
+import { SignedOut } from '../classes/signed-out'
+import { usePictureUpload } from '../files/picture-upload'
+import { AvatarField } from '../profile/face-fields'
+import { useOwnProfile } from '../profile/player-data'
+import styles from './business-card-view.module.scss'
+import { draftFaults, fieldName, isChanged } from './card-draft'
+import { type CardForm, formOf } from './card-form'
+import { useOwnCard } from './own-card-data'
+import { CardFace } from './parts/card-face'
+import { TemplateChoice } from './parts/template-choice'
+import { useSaveCard } from './save-card-data'
+
+/** 我的名片: what stands on one's card and how it looks, seen while it is typed, saved by one button. */
+export function BusinessCardView() {
+  const isLoggedIn = useUserId() !== null
+  return <Page title="我的名片">{isLoggedIn ? <Loaded /> : <SignedOut />}</Page>
+}
+
+function Loaded() {
+  const { data, cause, isPending, isFetching, refetch } = useOwnCard()
+  const showsSkeleton = useSkeleton(isPending)
+  if (showsSkeleton) return <FormSkeleton />
+  if (!data) {
+    return isPending ? null : (
+      <ErrorBlock title="名片没有取到" cause={cause ?? '获取名片信息失败'} onRetry={refetch} busy={isFetching} />
+    )
+  }
+  return <CardEditor card={data} />
+}
+
+/** What is typed, chosen and uploaded, and whether it is kept; what failed to be saved stays. */
+function useCardForm(card: BusinessCard) {
+  // The card as the form began with it: a later answer must not change what is typed.
+  const [begin] = useState(() => formOf(card))
+  const [typed, setTyped] = useState(begin)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const face = usePictureUpload('avatar')
+  const save = useSaveCard()
+  const draft = { ...typed, avatar: face.relativePath ?? typed.avatar }
+  const endQuestion = useUnsaved(isChanged(begin, draft) && !isLeaving, confirmLeave)
+  const leave = () => {
+    // The page takes a moment to go: what was kept is not sent again.
+    setIsLeaving(true)
+    endQuestion()
+    back()
+  }
+  return {
+    draft,
+    set: (change: Partial<CardForm>) => setTyped((before) => ({ ...before, ...change })),
+    face,
+    isSaving: save.isPending || isLeaving,
+    send: () => save.act(draft, { onDone: leave }),
+  }
+}
+
+function CardEditor({ card }: { card: BusinessCard }) {
+  const { draft, set, face, isSaving, send } = useCardForm(card)
+  const { data: player } = useOwnProfile()
+  const checks = useFieldChecks<CardField>()
+  const faults = draftFaults(draft)
+  const submit = () => {
+    checks.send()
+    if (Object.keys(faults).length === 0) send()
+  }
+  const field = (name: CardField) => ({
+    label: fieldName(name),
+    value: draft[name],
+    onInput: (text: string) => set({ [name]: text }),
+    onBlur: () => checks.leave(name),
+    maxLength: CARD_LENGTHS[name],
+    hint: `${draft[name].length}/${CARD_LENGTHS[name]}`,
+    error: checks.toldText(name, faults[name]),
+  })
+  return (
+    <>
+      <View className={styles.body}>
+        {player && (
+          <View className={styles.preview}>
+            <CardFace player={player} card={{ ...draft, userId: card.userId }} portrait={face.picture?.address} />
+          </View>
+        )}
+        <Card>
+          <CardHead title="模板" />
+          <TemplateChoice value={draft.templateId} onChange={(templateId) => set({ templateId })} />
+        </Card>
+        <Card>
+          <AvatarField userId={card.userId} avatar={draft.avatar} upload={face} />
+          <Field {...field('name')} placeholder="名片上的称呼" confirmType="next" />
+          <Field {...field('title')} placeholder="例如 周末双打常驻" confirmType="next" />
+          <Field {...field('company')} placeholder="选填" autoComplete="organization" confirmType="next" />
+          <Field {...field('introduction')} placeholder="打法、常去的场馆、想约什么样的球友" multiline />
+        </Card>
+        <Card>
+          <CardHead title="联系方式" tail="拿到名片的人都能看到，可以不填" />
+          <Field {...field('phone')} placeholder="选填" autoComplete="tel" confirmType="next" />
+          <Field {...field('email')} placeholder="选填" autoComplete="email" confirmType="next" />
+          <Field {...field('address')} placeholder="选填" autoComplete="street-address" />
+        </Card>
+      </View>
+      <ActionBar
+        actions={
+          <Button full busy={isSaving} disabled={face.percent !== undefined} reason="图片正在上传" onPress={submit}>
+            {isSaving ? '保存中' : '保存'}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <SkeletonGroup>
+      <CardStack>
+        <Skeleton height={360} radius={24} />
+        <Skeleton height={132} radius={16} />
+        <Skeleton height={420} radius={16} />
+      </CardStack>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,34 @@
+import type { CardFault, CardField } from '@paidang/domain/areas/business-cards/business-card'
+import { CARD_LENGTHS, cardFaults } from '@paidang/domain/areas/business-cards/business-card'
+import type { CardForm } from './card-form'
+
+const NAMES: Record<CardField, string> = {
+  name: '姓名',
+  title: '头衔',
+  company: '俱乐部或单位',
+  phone: '电话',
+  email: '邮箱',
+  address: '地址',
+  introduction: '介绍',
+}
+
+/** What a field is called on the screen. */
+export const fieldName = (field: CardField): string => NAMES[field]
+
+const SENTENCES: Record<CardFault, (field: CardField) => string> = {
+  missing: (field) => `请填写${NAMES[field]}`,
+  too_long: (field) => `${NAMES[field]}最多 ${CARD_LENGTHS[field]} 个字`,
+  phone: () => '请填写正确的电话，例如 138 0000 0000',
+  email: () => '请填写正确的邮箱，例如 me@example.com',
+}
+
+/** What is wrong with a draft, as a sentence for each field. */
+export function draftFaults(draft: CardForm): Partial<Record<CardField, string>> {
+  const faults = Object.entries(cardFaults(draft)) as [CardField, CardFault][]
+  return Object.fromEntries(faults.map(([field, fault]) => [field, SENTENCES[fault](field)]))
+}
+
+/** Whether anything of a draft is not as it began. */
+export function isChanged(begin: CardForm, draft: CardForm): boolean {
+  return (Object.keys(begin) as (keyof CardForm)[]).some((key) => begin[key] !== draft[key])
+}

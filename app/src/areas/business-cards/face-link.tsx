@@ -1,0 +1,21 @@
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { userCardPath } from '../../paths'
+import { goTo } from '../../platform/navigate'
+import { pressable } from '../../ui/semantics'
+import styles from './face-link.module.scss'
+
+type Props = { id: string; name: string; children: ReactNode }
+
+/** Somebody's face as the way to his card. */
+export function FaceLink({ id, name, children }: Props) {
+  return (
+    <View
+      className={styles.link}
+      hoverClass={styles.pressed}
+      {...pressable({ role: 'link', label: `${name}的名片`, onPress: () => goTo(userCardPath({ id })) })}
+    >
+      {children}
+    </View>
+  )
+}

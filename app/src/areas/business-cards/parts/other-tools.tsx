@@ -1,0 +1,100 @@
+import type { PlayerCard } from '@paidang/api/areas/business-cards'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { ActionSheet } from '../../../ui/action-sheet'
+import { Button } from '../../../ui/button'
+import { confirm } from '../../../ui/confirm'
+import { Icon } from '../../../ui/icon'
+import { LikeButton } from '../../../ui/like-button'
+import { Notice } from '../../../ui/notice'
+import { pressable } from '../../../ui/semantics'
+import { useAddToBlacklist, useRemoveFromBlacklist } from '../../blacklist/blacklist-data'
+import { BLACKLIST_EFFECTS } from '../../blacklist/effects'
+import { ReportSheet } from '../../reports/report-sheet'
+import { useLike, useTakeLikeBack } from '../player-card-data'
+import styles from './other-tools.module.scss'
+
+/** What one can do about somebody else: like him for a class that both were in, report him, keep apart from him. */
+export function OtherTools({ data }: { data: PlayerCard }) {
+  const { player, card, like, blacklistId } = data
+  const [isOpen, setIsOpen] = useState(false)
+  const [isReporting, setIsReporting] = useState(false)
+  const add = useAddToBlacklist()
+  const remove = useRemoveFromBlacklist()
+  const takeAway = () => blacklistId !== null && remove.act(blacklistId)
+  const keepApart = async () => {
+    const isSure = await confirm({
+      title: `把${card.name}加入黑名单？`,
+      line: BLACKLIST_EFFECTS,
+      confirmText: '加入黑名单',
+      danger: true,
+    })
+    if (isSure) add.act(player.id)
+  }
+  return (
+    <>
+      <View className={styles.row}>
+        {like && <Like data={data} like={like} />}
+        {like && <View className={styles.hint}>一起上过课，可以给 TA 点赞</View>}
+        <View
+          className={styles.more}
+          hoverClass={styles.pressed}
+          {...pressable({ label: '更多操作', popup: 'menu', busy: add.isPending, onPress: () => setIsOpen(true) })}
+        >
+          <Icon name="more" />
+        </View>
+      </View>
+      {blacklistId !== null && (
+        <Notice
+          tone="wait"
+          icon="block"
+          tail={
+            <Button kind="plain" size="s" busy={remove.isPending} onPress={takeAway}>
+              移出
+            </Button>
+          }
+        >
+          在你的黑名单里
+        </Notice>
+      )}
+      <ActionSheet
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        caption={card.name}
+        actions={[
+          { key: 'report', icon: 'warning', text: '举报', note: '昵称、头像、简介或照片有问题' },
+          blacklistId === null
+            ? { key: 'add', icon: 'block', text: '加入黑名单', note: '彼此看不到对方', danger: true }
+            : { key: 'remove', icon: 'block', text: '移出黑名单', note: '彼此又能看到对方' },
+        ]}
+        onSelect={(key) => (key === 'report' ? setIsReporting(true) : key === 'add' ? keepApart() : takeAway())}
+      />
+      <ReportSheet
+        open={isReporting}
+        name={`${card.name}的资料`}
+        object={{ kind: 'user', objectId: player.id }}
+        onClose={() => setIsReporting(false)}
+      />
+    </>
+  )
+}
+
+type LikeProps = { data: PlayerCard; like: NonNullable<PlayerCard['like']> }
+
+/** The number changes with the press, and returns if the call fails. */
+function Like({ data: { player, card }, like }: LikeProps) {
+  const give = useLike(player.id)
+  const takeBack = useTakeLikeBack()
+  const { recordId } = like
+  const busy = give.isPending || takeBack.isPending
+  const was = recordId !== null
+  return (
+    <LikeButton
+      name={card.name}
+      count={player.likesCount + (busy ? (was ? -1 : 1) : 0)}
+      on={busy ? !was : was}
+      busy={busy}
+      onToggle={() => (recordId === null ? give.act(like) : takeBack.act(recordId))}
+    />
+  )
+}

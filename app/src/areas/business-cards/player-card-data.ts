@@ -1,0 +1,51 @@
+import * as cards from '@paidang/api/areas/business-cards'
+import * as likes from '@paidang/api/areas/likes'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../platform/call'
+import { useUserId } from '../../platform/session'
+import { failureText } from '../../platform/toast'
+import { useDeed } from '../../platform/use-deed'
+import { CLASSES_KEY } from '../classes/invitation-data'
+import { PROFILE_KEY } from '../profile/player-data'
+
+/** Under this key lie the cards of players. */
+export const PLAYER_CARDS_KEY = ['player-cards'] as const
+
+/** A player's card; a guest reads it by the short id under which it was shared. */
+export function usePlayerCard({ id, shareId }: { id: string | null; shareId: string | null }) {
+  const userId = useUserId()
+  const query = useQuery({
+    queryKey: [...PLAYER_CARDS_KEY, userId, id],
+    queryFn: ({ signal }) =>
+      call(
+        cards.readPlayerCard,
+        { params: { id: id ?? '' }, query: shareId === null ? {} : { i: shareId } },
+        { signal },
+      ),
+    enabled: id !== null,
+  })
+  return { ...query, cause: query.isError ? failureText(cards.readPlayerCard.outcome, query.error) : undefined }
+}
+
+type Like = NonNullable<cards.PlayerCard['like']>
+/** What a like changes: the card, and the counts that other screens show of the same person. */
+const LIKED = [PLAYER_CARDS_KEY, CLASSES_KEY, PROFILE_KEY, ['relations']]
+
+/** Likes this person for the class that both were in. Source: specification §4 "Liking" */
+export function useLike(targetId: string) {
+  return useDeed({
+    endpoint: likes.likePlayer,
+    stale: LIKED,
+    run: ({ relatedId, isCoach }: Like, idempotencyKey) =>
+      call(isCoach ? likes.likeCoach : likes.likePlayer, { params: { a: relatedId, b: targetId } }, { idempotencyKey }),
+  })
+}
+
+/** Takes a like back, by its record. */
+export function useTakeLikeBack() {
+  return useDeed({
+    endpoint: likes.cancelLike,
+    stale: LIKED,
+    run: (recordId: string, idempotencyKey) => call(likes.cancelLike, { params: { recordId } }, { idempotencyKey }),
+  })
+}

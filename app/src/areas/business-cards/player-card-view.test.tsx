@@ -1,0 +1,262 @@
+import type { PlayerCard } from '@paidang/api/areas/business-cards'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { businessCardPath, loginH5Path } from '../../paths'
+import { endSession } from '../../platform/session'
+import { useToast } from '../../platform/toast-present'
+import Taro, { shares } from '../../testing/taro'
+import { givenSession } from '../classes/testing/fake-server'
+import { givenWorld, open, posts, type World } from '../payments/testing/open-payments'
+import { givenPlayer, PHOTOS } from '../profile/testing/given-player'
+import { PlayerCardView } from './player-card-view'
+import { givenCard, givenPlayerCard, givenShared } from './testing/given-card'
+
+const singlePage = vi.hoisted(() => ({ on: false }))
+vi.mock('../../platform/single-page', () => ({ isSinglePage: () => singlePage.on }))
+
+beforeEach(() => {
+  useToast.setState({ toast: null })
+  givenSession('10')
+})
+afterEach(() => {
+  singlePage.on = false
+  endSession()
+})
+
+/** A server with the card of 林知夏, or of whoever is told, and what becomes of it. */
+function givenCards(first: PlayerCard, more: World = {}) {
+  const world = { card: first }
+  const calls = givenWorld({
+    '/cards/player/10': () => ({ data: world.card }),
+    '/share/create': () => ({ data: givenShared() }),
+    '/share/Ab12Cd34': () => ({ data: givenShared() }),
+    ...more,
+  })
+  return { calls, world }
+}
+/** Her card as somebody else reads it. */
+const ofOther = (over: Partial<PlayerCard> = {}) => givenPlayerCard({ isOwn: false, ...over })
+const asOther = () => givenSession('11')
+
+const CHAT = {
+  title: '林知夏的球员名片',
+  path: '/pages/user_card/index?id=10&i=Ab12Cd34',
+  imageUrl: '/aaapi/share/Ab12Cd34/picture.png',
+}
+
+test('one’s own card stands whole, with its code, and goes out with its picture', async () => {
+  const { calls } = givenCards(givenPlayerCard({ player: givenPlayer({ nicePhotosList: PHOTOS }) }))
+  open(<PlayerCardView />)
+  await screen.findByText('林知夏')
+  for (const text of ['上海市 徐汇区', '等级 3.5', '右手', '双反', '底线相持型，正在练反手切削。', '96%', '扫码约我'])
+    expect(await screen.findByText(text)).toBeTruthy()
+  const code = screen.getByRole('img', { name: '名片码，扫码打开' })
+  expect(code.getAttribute('src')).toBe('/aaapi/share/Ab12Cd34/code.png?template=green')
+  expect(posts(calls, '/share/create').map(({ body }) => body)).toEqual([{ kind: 'card', objectId: '10' }])
+  expect(shares.chat?.()).toEqual(CHAT)
+  expect(shares.timeline?.()).toEqual({ title: CHAT.title, query: 'id=10&i=Ab12Cd34', imageUrl: CHAT.imageUrl })
+})
+
+test('a template is kept with one press: it shows at once, and the words stay as they are', async () => {
+  const { calls, world } = givenCards(givenPlayerCard(), {
+    '/cards/save': ({ body }) => {
+      world.card = givenPlayerCard({ card: givenCard(body as object) })
+      return { data: world.card.card }
+    },
+  })
+  const user = open(<PlayerCardView />)
+  await user.dblClick(await screen.findByRole('radio', { name: /^经典紫/ }))
+  expect(screen.getByRole('radio', { name: /^经典紫/ }).getAttribute('aria-checked')).toBe('true')
+  await screen.findByText('保存成功', undefined, { timeout: 3000 })
+  expect(posts(calls, '/cards/save').map(({ body }) => body)).toMatchObject([
+    { templateId: 'purple', name: '林知夏', title: '周末双打常驻', phone: '138 0000 0009' },
+  ])
+})
+
+test('a template that cannot be kept returns to the old one', async () => {
+  givenCards(givenPlayerCard(), { '/cards/save': () => ({ status: 500, code: 'unexpected', msg: '保存失败' }) })
+  const user = open(<PlayerCardView />)
+  await user.click(await screen.findByRole('radio', { name: /^樱花粉/ }))
+  await screen.findByText('保存失败', undefined, { timeout: 3000 })
+  await waitFor(() => expect(screen.getByRole('radio', { name: /^森林绿/ }).getAttribute('aria-checked')).toBe('true'))
+})
+
+test('the way to what stands on one’s card', async () => {
+  givenCards(givenPlayerCard())
+  const user = open(<PlayerCardView />)
+  await user.click(await screen.findByRole('link', { name: '编辑名片' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: businessCardPath() })
+})
+
+test('whom one shared a class with is liked once by two presses, and the like is taken back by its record', async () => {
+  asOther()
+  const like = { relatedId: '7', recordId: null, isCoach: false }
+  const { calls, world } = givenCards(ofOther({ like }), {
+    '/like/to-player/7/10': async () => {
+      // As long as a near server takes: the second press comes meanwhile.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      world.card = ofOther({ like: { ...like, recordId: '3' }, player: givenPlayer({ likesCount: 10 }) })
+      return { data: {} }
+    },
+    '/like-record/cancel/3': () => {
+      world.card = ofOther({ like })
+      return { data: { likesCount: 9 } }
+    },
+  })
+  const user = open(<PlayerCardView id="10" />)
+  await user.dblClick(await screen.findByRole('button', { name: '点赞 林知夏，9 个赞' }))
+  await screen.findByText('点赞成功')
+  const liked = await screen.findByRole('button', { name: '点赞 林知夏，10 个赞' })
+  await waitFor(() => expect(liked.getAttribute('aria-busy')).toBeNull())
+  expect(calls.filter(({ path }) => path.includes('/like/'))).toHaveLength(1)
+  await user.click(liked)
+  await screen.findByRole('button', { name: '点赞 林知夏，9 个赞' })
+  expect(posts(calls, '/like-record/cancel/3')).toHaveLength(1)
+})
+
+test('a coach is liked as a coach, and who shared no class has nothing to press', async () => {
+  asOther()
+  const { calls } = givenCards(ofOther({ like: { relatedId: '7', recordId: null, isCoach: true } }), {
+    '/like/to-coach/7/10': () => ({ data: {} }),
+  })
+  const user = open(<PlayerCardView id="10" />)
+  await user.click(await screen.findByRole('button', { name: /^点赞/ }))
+  await screen.findByText('点赞成功')
+  expect(calls.some(({ path }) => path.endsWith('/to-coach/7/10'))).toBe(true)
+})
+
+test('who shared no class has nothing to like', async () => {
+  asOther()
+  givenCards(ofOther())
+  open(<PlayerCardView id="10" />)
+  await screen.findByRole('button', { name: '更多操作' })
+  expect(screen.queryByRole('button', { name: /^点赞/ })).toBeNull()
+})
+
+test('one keeps apart from somebody after a question that says what follows, and can go back', async () => {
+  asOther()
+  const { calls, world } = givenCards(ofOther(), {
+    '/add/10': () => {
+      world.card = ofOther({ blacklistId: '4' })
+      return { data: {} }
+    },
+    '/delete/4': () => {
+      world.card = ofOther()
+      return { data: null }
+    },
+  })
+  const user = open(<PlayerCardView id="10" />)
+  await user.click(await screen.findByRole('button', { name: '更多操作' }))
+  await user.click(await screen.findByRole('button', { name: /^加入黑名单/ }))
+  const question = await screen.findByRole('alertdialog', { name: '把林知夏加入黑名单？' })
+  expect(within(question).getByText(/已经约好的课和球局照常/)).toBeTruthy()
+  expect(posts(calls, '/add/10')).toEqual([])
+  await user.click(within(question).getByRole('button', { name: '加入黑名单' }))
+  await screen.findByText('在你的黑名单里')
+  expect(posts(calls, '/add/10')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: '移出' }))
+  await waitFor(() => expect(screen.queryByText('在你的黑名单里')).toBeNull())
+})
+
+test('a guest who scanned a code reads the card, hands on what he came with, and is shown the way in', async () => {
+  endSession()
+  const { calls } = givenCards(ofOther())
+  const user = open(<PlayerCardView scene="i%3DAb12Cd34" />)
+  await screen.findByText('登录后可点赞、约球')
+  expect(calls.map(({ path }) => path)).toEqual(['/share/Ab12Cd34', '/cards/player/10?i=Ab12Cd34'])
+  expect(shares.chat?.()).toEqual(CHAT)
+  expect(screen.queryByRole('button', { name: '更多操作' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: loginH5Path() })
+})
+
+test('alone, out of the timeline, there is nothing to press', async () => {
+  endSession()
+  singlePage.on = true
+  givenCards(ofOther({ card: givenCard({ phone: '', email: '' }) }))
+  open(<PlayerCardView id="10" i="Ab12Cd34" />)
+  await screen.findByText('打开小程序并登录后可点赞、约球')
+  expect(screen.queryByRole('button', { name: /登录|分享名片|存成图片/ })).toBeNull()
+})
+
+test('a guest without a short id is asked to log in, and nothing is asked of the server', async () => {
+  endSession()
+  const { calls } = givenCards(ofOther())
+  open(<PlayerCardView id="10" />)
+  await screen.findByText('登录后查看')
+  expect(calls).toEqual([])
+})
+
+test('a card that is gone, a short id that leads nowhere, and one that leads to a game say so', async () => {
+  asOther()
+  givenWorld({
+    '/share/Cd34Ab12': () => ({ data: givenShared({ kind: 'ball', objectId: '5' }) }),
+    '/share/Ef56Ab12': () => ({ status: 404, code: 'share_not_found', msg: '分享已失效' }),
+  })
+  for (const wanted of [{ id: '77' }, { i: 'Cd34Ab12' }, { i: 'Ef56Ab12' }]) {
+    open(<PlayerCardView {...wanted} />)
+    await screen.findByText('这张名片看不到了')
+    document.body.replaceChildren()
+  }
+})
+
+test('a card that cannot be read is asked for again', async () => {
+  asOther()
+  let isOut = true
+  givenCards(ofOther(), {
+    '/cards/player/10': () => {
+      if (isOut) throw new TypeError('Failed to fetch')
+      return { data: ofOther() }
+    },
+  })
+  const user = open(<PlayerCardView id="10" />)
+  await screen.findByText('名片加载失败')
+  isOut = false
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  await screen.findByText('林知夏')
+})
+
+test('the link is copied by 分享名片, and its failure is told', async () => {
+  asOther()
+  const { calls } = givenCards(ofOther())
+  const user = open(<PlayerCardView id="10" />)
+  await screen.findByRole('img', { name: '名片码，扫码打开' })
+  await user.click(screen.getByRole('button', { name: '分享名片' }))
+  await screen.findByText('链接已复制，发给球友即可')
+  expect(await navigator.clipboard.readText()).toContain('#/pages/user_card/index?id=10&i=Ab12Cd34')
+  expect(posts(calls, '/share/create')).toHaveLength(1)
+})
+
+test('the poster is downloaded under the name of the player', async () => {
+  const { calls } = givenCards(givenPlayerCard(), { '/poster.png': () => ({ data: null }) })
+  URL.createObjectURL = () => 'blob:1'
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const user = open(<PlayerCardView />)
+  await screen.findByRole('img', { name: '名片码，扫码打开' })
+  await user.click(screen.getByRole('button', { name: '存成图片' }))
+  await screen.findByText('图片已下载')
+  expect(names).toEqual(['林知夏的球员名片.png'])
+  expect(calls.some(({ path }) => path === '/share/Ab12Cd34/poster.png')).toBe(true)
+})
+
+test('a poster that does not come is told', async () => {
+  givenCards(givenPlayerCard())
+  const user = open(<PlayerCardView />)
+  await screen.findByRole('img', { name: '名片码，扫码打开' })
+  await user.click(screen.getByRole('button', { name: '存成图片' }))
+  await screen.findByText('图片没有保存成功，请重试')
+})
+
+test('a phone number is dialled, what else he says is copied, and a hidden WeChat id is not there', async () => {
+  asOther()
+  givenCards(ofOther())
+  const user = open(<PlayerCardView id="10" />)
+  await user.click(await screen.findByRole('button', { name: '拨打电话 138 0000 0009' }))
+  expect(Taro.makePhoneCall).toHaveBeenCalledWith({ phoneNumber: '138 0000 0009' })
+  await user.click(screen.getByRole('button', { name: '复制邮箱 lin@example.com' }))
+  expect(Taro.setClipboardData).toHaveBeenCalledWith({ data: 'lin@example.com' })
+  expect(screen.queryByRole('button', { name: /微信号/ })).toBeNull()
+})

@@ -1,0 +1,96 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { View } from '@tarojs/components'
+import { useShareAppMessage, useShareTimeline } from '@tarojs/taro'
+import { userCardPath } from '../../paths'
+import { back } from '../../platform/navigate'
+import { useUserId } from '../../platform/session'
+import { isSinglePage } from '../../platform/single-page'
+import { failureText } from '../../platform/toast'
+import { CardStack } from '../../ui/card'
+import { Empty } from '../../ui/empty'
+import { ErrorBlock } from '../../ui/error-block'
+import { Page } from '../../ui/page'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
+import { SignedOut } from '../classes/signed-out'
+import { shareIdOf } from '../sharing/share-id'
+import { chatMessage, timelineMessage } from '../sharing/share-messages'
+import { useOpenShare, useSharePage } from '../sharing/sharing-data'
+import { PlayerCardBody } from './parts/player-card-body'
+import { usePlayerCard } from './player-card-data'
+
+type Props = { id?: string | undefined; i?: string | undefined; scene?: string | undefined }
+
+/** 球员名片: one's own, or that of whom the address names; a guest reads one that was shared, also out of the timeline. */
+export function PlayerCardView(props: Props) {
+  const { cardId, isClosed, opened, read, share } = useWantedCard(props)
+  const { data } = read
+  const waits = opened.isLoading || read.isLoading
+  const skeleton = useSkeleton(waits)
+  const shared = share.shared ?? opened.data
+  const plain = {
+    title: data ? `${data.card.name}的球员名片` : '球员名片',
+    path: userCardPath({ ...(cardId !== null && { id: cardId }) }),
+  }
+  useShareAppMessage(() => (shared ? chatMessage(shared) : plain))
+  useShareTimeline(() => (shared ? timelineMessage(shared) : { title: plain.title, query: '' }))
+
+  const content = () => {
+    if (isClosed) return <SignedOut />
+    if (skeleton) return <CardSkeleton />
+    if (data) return <PlayerCardBody data={data} shared={shared} findShared={share.find} />
+    if (waits) return null
+    const error = opened.error ?? read.error
+    const retry = () => (opened.error ? opened.refetch() : read.refetch())
+    return <CardFailure error={error} busy={opened.isFetching || read.isFetching} onRetry={retry} />
+  }
+  return (
+    // The bar is green, and nothing stands below it on the green.
+    <Page title="球员名片" hero={<View />}>
+      {content()}
+    </Page>
+  )
+}
+
+/** Whose card it is, the card, and how it is handed on. Without any name of somebody it is one's own. */
+function useWantedCard({ id, i, scene }: Props) {
+  const userId = useUserId()
+  const shareId = shareIdOf({ i, scene })
+  // A guest is let in by the short id alone.
+  const opened = useOpenShare(userId === null || id === undefined ? shareId : null)
+  const named = opened.data ? (opened.data.kind === 'card' ? opened.data.objectId : null) : null
+  const isOwn = id === undefined && shareId === null
+  const cardId = named ?? (userId === null ? null : isOwn ? userId : (id ?? null))
+  const read = usePlayerCard({ id: cardId, shareId })
+  const share = useSharePage({ kind: 'card', objectId: cardId ?? undefined }, read.data !== undefined)
+  return { cardId, isClosed: userId === null && shareId === null, opened, read, share }
+}
+
+type FailureProps = { error: Error | null; busy: boolean; onRetry: () => unknown }
+
+/** In place of a card that did not come: it is not there for this reader, or reading failed. */
+function CardFailure({ error, busy, onRetry }: FailureProps) {
+  const status = error instanceof ApiError ? error.status : undefined
+  // A short id that leads elsewhere leads to no card either.
+  if (!error || status === 404 || status === 400) {
+    return (
+      <Empty
+        title="这张名片看不到了"
+        line="对方可能已注销，或者链接已失效"
+        action={isSinglePage() ? undefined : { text: '返回', onPress: back }}
+      />
+    )
+  }
+  const cause = failureText({ failed: '请检查网络后重试' }, error)
+  return <ErrorBlock title="名片加载失败" cause={cause} onRetry={onRetry} busy={busy} />
+}
+
+function CardSkeleton() {
+  return (
+    <SkeletonGroup>
+      <CardStack>
+        <Skeleton height={396} radius={24} />
+        <Skeleton height={84} radius={16} />
+      </CardStack>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,25 @@
+import * as cards from '@paidang/api/areas/business-cards'
+import { CARD_SAVE_MS } from '@paidang/domain/areas/business-cards/business-card'
+import { call } from '../../platform/call'
+import { useDeed } from '../../platform/use-deed'
+import type { CardForm } from './card-form'
+import { PLAYER_CARDS_KEY } from './player-card-data'
+
+/** Under this key lies the caller's own business card. */
+export const OWN_CARD_KEY = ['own-card'] as const
+
+/** Keeps the caller's card; it takes a moment at least, so that he sees that it is being kept. Source: specification §9 */
+export function useSaveCard() {
+  return useDeed({
+    endpoint: cards.saveCard,
+    stale: [PLAYER_CARDS_KEY, OWN_CARD_KEY],
+    run: async (body: CardForm, idempotencyKey) => {
+      const [card] = await Promise.all([call(cards.saveCard, { body }, { idempotencyKey }), aMoment()])
+      return card
+    },
+  })
+}
+
+function aMoment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, CARD_SAVE_MS))
+}

@@ -1,0 +1,93 @@
+import type { BallSummary } from '@paidang/api/areas/balls'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ballDetailPath, myBallPath, searchPath } from '../../paths'
+import { endSession } from '../../platform/session'
+import Taro from '../../testing/taro'
+import { ToastHost } from '../../ui/toast-host'
+import { givenBall } from '../balls/testing/given-ball'
+import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
+import { HomeView } from './home-view'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-20T12:00:00+08:00'))
+})
+
+const ball = (over: Partial<BallSummary>): BallSummary => ({ ...givenBall(), ...over })
+const TODAY = ball({ id: '6', title: '午间单打', activityDate: '2026-11-20', mySeat: 'FIRM' })
+const OTHER_DAY = ball({ id: '7', title: '周日双打', activityDate: '2026-11-22', mySeat: 'FIRM' })
+const PLAYED = ball({ id: '8', title: '夜场双打', activityDate: '2026-11-12', status: 'FINISHED', mySeat: 'FIRM' })
+
+/** A home with these answers to the calls of one's own games; everything else is there, and empty. */
+function givenHome(own: { live: FakeAnswer; over: FakeAnswer }): FakeCall[] {
+  return givenServer(async ({ path }) => {
+    if (path.startsWith('/invitationball/getUserBallsByStatusGroup/1')) return own.live
+    if (path.startsWith('/invitationball/getUserBallsByStatusGroup/2')) return own.over
+    if (path.startsWith('/stadium/')) {
+      return { data: { name: '星湖网球中心', city: '上海市', district: '徐汇区', address: '星湖路 268 号' } }
+    }
+    return { data: [], total: 0 }
+  })
+}
+const open = () => {
+  render(
+    <QueryClientProvider client={freshCache()}>
+      <HomeView />
+      <ToastHost />
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+const GAMES = { live: { data: [OTHER_DAY, TODAY], total: 2 }, over: { data: [PLAYED], total: 1 } }
+
+test('the game of today stands among today’s things, what is over below, and each leads to its page', async () => {
+  givenSession('10')
+  givenHome(GAMES)
+  const user = open()
+  const list = await screen.findByRole('list', { name: '今天的课' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+  await user.click(within(list).getByRole('button', { name: /午间单打/ }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: ballDetailPath('6') })
+  const records = await screen.findByRole('list', { name: '球局记录' })
+  within(records).getByText('夜场双打')
+  await user.click(screen.getByLabelText('球局记录，全部'))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: myBallPath('2') })
+})
+
+test('the way to a game of today is its venue’s address where there is no map', async () => {
+  givenSession('10')
+  const copy = vi.spyOn(Taro, 'setClipboardData').mockResolvedValue({ errMsg: 'ok' } as never)
+  givenHome({ ...GAMES, live: { data: [{ ...TODAY, stadiumId: '4', stadiumName: '星湖网球中心' }], total: 1 } })
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: '导航到 星湖网球中心' }))
+  await screen.findByText('地址已复制')
+  expect(copy).toHaveBeenCalledWith({ data: '上海市徐汇区星湖路 268 号 星湖网球中心' })
+})
+
+test('what cannot be fetched is told in its own block, and tried again there', async () => {
+  givenSession('10')
+  const away: FakeAnswer = { status: 503, code: 'server_busy', msg: '有点忙，请稍后再试' }
+  const own: { live: FakeAnswer; over: FakeAnswer } = { live: away, over: away }
+  givenHome(own)
+  const user = open()
+  await screen.findByText('今天的球局没有取到')
+  await screen.findByText('球局记录没有取到')
+  own.over = GAMES.over
+  const block = (await screen.findByText('球局记录没有取到')).closest('[role="alert"]')
+  await user.click(within(block as HTMLElement).getByRole('button', { name: '重试' }))
+  await screen.findByRole('list', { name: '球局记录' })
+})
+
+test('a guest has no records, and the search is open to him', async () => {
+  endSession()
+  const calls = givenHome(GAMES)
+  const user = open()
+  await screen.findByText('登录后查看')
+  await user.click(screen.getByText('找教练、场馆、球局'))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: searchPath() })
+  expect(screen.queryByText('球局记录')).toBeNull()
+  expect(calls.some(({ path }) => path.includes('getUserBallsByStatusGroup'))).toBe(false)
+})

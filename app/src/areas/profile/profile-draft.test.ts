@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { changesOf, draftOfPlayer, isUnnamed, nicknameFault } from './profile-draft'
+import { givenPlayer } from './testing/given-player'
+
+const begin = draftOfPlayer(givenPlayer())
+
+test('only what was changed is sent', () => {
+  expect(changesOf(begin, begin)).toEqual({})
+  expect(changesOf(begin, { ...begin, level: 4, gender: 1 })).toEqual({ level: 4, gender: 1 })
+})
+
+test('spaces at the edges are no change, and are not sent', () => {
+  expect(changesOf(begin, { ...begin, nickname: ' 林知夏 ' })).toEqual({})
+  expect(changesOf(begin, { ...begin, nickname: ' 知夏 ', description: '\n好 ' })).toEqual({
+    nickname: '知夏',
+    description: '好',
+  })
+})
+
+test('a WeChat id that was taken away is sent as none, and none that stays none is no change', () => {
+  expect(changesOf(begin, { ...begin, wechatId: ' ' })).toEqual({ wechatId: null })
+  const without = draftOfPlayer(givenPlayer({ wechatId: null }))
+  expect(changesOf(without, { ...without, wechatId: '' })).toEqual({})
+})
+
+test('a nickname of spaces is none', () => {
+  expect(nicknameFault({ nickname: '  ' })).toBe('nickname_missing')
+  expect(nicknameFault({ nickname: '夏' })).toBeUndefined()
+})
+
+test('what WeChat users are called at first is no name of their own', () => {
+  expect(isUnnamed('微信用户0042')).toBe(true)
+  expect(isUnnamed('小微信用户')).toBe(false)
+})

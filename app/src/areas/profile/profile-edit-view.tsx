@@ -1,0 +1,180 @@
+import type { RegistInfo } from '@paidang/api/areas/registration'
+import { useState } from 'react'
+import { accountPath, levelsPath, registPath } from '../../paths'
+import { back, goTo } from '../../platform/navigate'
+import { pictureAddress } from '../../platform/picture-address'
+import { useUserId } from '../../platform/session'
+import { useUnsaved } from '../../platform/unsaved'
+import { useFieldChecks } from '../../platform/use-field-checks'
+import { ActionBar } from '../../ui/action-bar'
+import { Button } from '../../ui/button'
+import { Card, CardHead, CardStack, MoreLink } from '../../ui/card'
+import { Cell } from '../../ui/cell'
+import { confirmLeave } from '../../ui/confirm'
+import { ErrorBlock } from '../../ui/error-block'
+import { Field } from '../../ui/field'
+import { Page } from '../../ui/page'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
+import { Switch } from '../../ui/switch'
+import { Tag } from '../../ui/tag'
+import { RegionField } from '../addresses/region-field'
+import { SignedOut } from '../classes/signed-out'
+import { usePictureUpload } from '../files/picture-upload'
+import { PicturesField } from '../files/pictures-field'
+import { usePictureUploads } from '../files/pictures-upload'
+import { useRegistInfo, useSavePlayer } from '../registration/registration-data'
+import { AvatarField, NicknameField } from './face-fields'
+import { AssessedLevel, GenderField, HandFields, LevelField } from './play-fields'
+import {
+  changesOf,
+  draftOfPlayer,
+  MAX_DESCRIPTION,
+  MAX_NICE_PHOTOS,
+  MAX_WECHAT_ID,
+  nicknameFault,
+  type ProfileDraft,
+} from './profile-draft'
+import styles from './profile-edit-view.module.scss'
+
+/** 个人资料: everything that others see of one, saved by one button. */
+export function ProfileEditView() {
+  const isLoggedIn = useUserId() !== null
+  return <Page title="个人资料">{isLoggedIn ? <Loaded /> : <SignedOut />}</Page>
+}
+
+function Loaded() {
+  const { data, cause, isPending, isFetching, refetch } = useRegistInfo()
+  const showsSkeleton = useSkeleton(isPending)
+  if (showsSkeleton) return <FormSkeleton />
+  if (!data) {
+    return cause ? <ErrorBlock title="个人资料没有取到" cause={cause} onRetry={refetch} busy={isFetching} /> : null
+  }
+  return <ProfileForm info={data} />
+}
+
+/** What is typed, chosen and uploaded, and what of it is not kept yet; what failed to be saved stays. */
+function useProfileForm({ player }: RegistInfo) {
+  const [begin] = useState(() => draftOfPlayer(player))
+  const [draft, setDraft] = useState(begin)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const face = usePictureUpload('avatar')
+  const kept = player.nicePhotosList.map(({ relativePath }) => ({ relativePath, url: pictureAddress(relativePath) }))
+  const photos = usePictureUploads('photo', MAX_NICE_PHOTOS, kept)
+  const save = useSavePlayer()
+  const nicePhotos = photos.paths.join(',')
+  const changes = {
+    ...changesOf(begin, draft),
+    ...(face.relativePath !== null && { avatar: face.relativePath }),
+    ...(nicePhotos !== player.nicePhotos && { nicePhotos: [...photos.paths] }),
+  }
+  const endQuestion = useUnsaved(Object.keys(changes).length > 0 && !isLeaving, confirmLeave)
+  const leave = () => {
+    // The page takes a moment to go: what was kept is not sent again.
+    setIsLeaving(true)
+    endQuestion()
+    back()
+  }
+  return {
+    draft,
+    set: (change: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...change })),
+    face,
+    photos,
+    isUploading: photos.isUploading || face.percent !== undefined,
+    isSaving: save.isPending || isLeaving,
+    send: () => save.act(changes, { onDone: leave }),
+  }
+}
+
+function ProfileForm({ info }: { info: RegistInfo }) {
+  // The profile as the form began with it: a later answer must not change what is typed.
+  const [{ player, levelIsOwn }] = useState(info)
+  const { draft, set, face, photos, isUploading, isSaving, send } = useProfileForm({ ...info, player })
+  const checks = useFieldChecks<'nickname'>()
+  const fault = nicknameFault(draft)
+  const submit = () => {
+    checks.send()
+    if (!fault) send()
+  }
+  return (
+    <>
+      <CardStack className={styles.stack}>
+        <Card>
+          <AvatarField userId={player.id} avatar={player.avatar} upload={face} />
+          <NicknameField
+            draft={draft}
+            onChange={set}
+            onBlur={() => checks.leave('nickname')}
+            error={checks.told('nickname', fault)}
+          />
+          <GenderField draft={draft} onChange={set} />
+          <RegionField label="常去地区" value={draft.region} onChoose={(region) => set({ region })} />
+          <Field
+            label="自我介绍"
+            value={draft.description}
+            onInput={(description) => set({ description })}
+            placeholder="打球的习惯、常去的场馆、想约什么样的球友"
+            maxLength={MAX_DESCRIPTION}
+            hint={`${draft.description.length}/${MAX_DESCRIPTION}`}
+            multiline
+          />
+        </Card>
+        <Card>
+          <CardHead title="打法" tail={<MoreLink text="等级怎么来的" onPress={() => goTo(levelsPath())} />} />
+          {levelIsOwn ? <LevelField draft={draft} onChange={set} /> : <AssessedLevel level={draft.level} />}
+          <HandFields draft={draft} onChange={set} />
+        </Card>
+        <Card>
+          <PicturesField label="照片" uploads={photos} hint="显示在球员名片里，点一张可以调整顺序" />
+        </Card>
+        <Card>
+          <Field
+            label="微信号"
+            value={draft.wechatId}
+            onInput={(wechatId) => set({ wechatId })}
+            placeholder="方便球友加你"
+            maxLength={MAX_WECHAT_ID}
+          />
+          <Switch checked={draft.wechatIdOpen} onChange={(wechatIdOpen) => set({ wechatIdOpen })}>
+            在名片上公开微信号
+          </Switch>
+        </Card>
+        <Card flush>
+          <Cell icon="phone" title="手机号" value={player.phone ?? '未绑定'} onPress={() => goTo(accountPath())} />
+          <VerificationCell info={info} />
+        </Card>
+      </CardStack>
+      <ActionBar
+        actions={
+          <Button full busy={isSaving} disabled={isUploading} reason="图片正在上传" onPress={submit}>
+            保存
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+/** Whether an operator has looked at one's certificates, and the way to show them. */
+function VerificationCell({ info: { player } }: { info: RegistInfo }) {
+  const isVerified = player.verified === 1
+  return (
+    <Cell
+      icon="verified"
+      title="认证"
+      note={isVerified ? '资质照片已通过审核' : '教练资质审核通过后显示已认证'}
+      value={isVerified ? <Tag kind="ok">已认证</Tag> : <Tag kind="mute">未认证</Tag>}
+      onPress={() => goTo(registPath('coach'))}
+    />
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <SkeletonGroup>
+      <CardStack>
+        <Skeleton height={420} radius={16} />
+        <Skeleton height={260} radius={16} />
+      </CardStack>
+    </SkeletonGroup>
+  )
+}

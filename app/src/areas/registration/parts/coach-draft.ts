@@ -1,0 +1,37 @@
+import type { ErrorCode } from '@paidang/api/catalogue/errors'
+import type { CoachForm } from '../registration-data'
+
+/** The most that each part of an application takes. Source: contract of regist-coach */
+export const MAX_REAL_NAME = 20
+export const MAX_YEARS = 60
+export const MAX_INTRODUCTION = 500
+export const MAX_CERTIFICATES = 6
+
+/** What is typed and chosen of an application; its certificates have a state of their own. */
+export type CoachDraft = { realName: string; yearsTeaching: number; region: string; introduction: string }
+
+/** A part that can be wrong. */
+export type CoachField = 'realName' | 'certificates'
+
+/** What is wrong with each part; `paths` are the certificates that the server has. */
+export function coachFaults(
+  { realName }: CoachDraft,
+  paths: readonly string[],
+): Partial<Record<CoachField, ErrorCode>> {
+  const faults: Partial<Record<CoachField, ErrorCode>> = {}
+  if (realName.trim() === '') faults.realName = 'real_name_missing'
+  if (paths.length === 0) faults.certificates = 'certificates_missing'
+  return faults
+}
+
+/** The application as it is sent. */
+export function coachForm(draft: CoachDraft, paths: readonly string[]): CoachForm {
+  const { realName, yearsTeaching, region, introduction } = draft
+  return {
+    realName: realName.trim(),
+    yearsTeaching,
+    region,
+    introduction: introduction.trim(),
+    certificates: [...paths],
+  }
+}

@@ -1,0 +1,130 @@
+import type { CoachApplication } from '@paidang/api/areas/registration'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { useUnsaved } from '../../../platform/unsaved'
+import { useFieldChecks } from '../../../platform/use-field-checks'
+import { ActionBar } from '../../../ui/action-bar'
+import { Button } from '../../../ui/button'
+import { Card, CardStack } from '../../../ui/card'
+import { confirmLeave } from '../../../ui/confirm'
+import { Field } from '../../../ui/field'
+import { Notice } from '../../../ui/notice'
+import { Stepper } from '../../../ui/stepper'
+import { RegionField } from '../../addresses/region-field'
+import { PicturesField } from '../../files/pictures-field'
+import { usePictureUploads } from '../../files/pictures-upload'
+import { useApplyAsCoach } from '../registration-data'
+import {
+  type CoachDraft,
+  type CoachField,
+  coachFaults,
+  coachForm,
+  MAX_CERTIFICATES,
+  MAX_INTRODUCTION,
+  MAX_REAL_NAME,
+  MAX_YEARS,
+} from './coach-draft'
+import styles from './coach-form.module.scss'
+
+type Props = {
+  /** What was sent before and refused: the form begins with its words; certificates are chosen anew. */
+  before: CoachApplication | null
+  /** Where he plays as a player. */
+  region: string
+}
+
+/** The application to be a coach: what failed to be sent stays typed. */
+export function CoachForm({ before, region }: Props) {
+  const [begin] = useState<CoachDraft>(() => ({
+    realName: before?.realName ?? '',
+    yearsTeaching: before?.yearsTeaching ?? 1,
+    region: before?.region ?? region,
+    introduction: before?.introduction ?? '',
+  }))
+  const [draft, setDraft] = useState(begin)
+  const certificates = usePictureUploads('certificate', MAX_CERTIFICATES, [])
+  const checks = useFieldChecks<CoachField>()
+  const apply = useApplyAsCoach()
+  const [isDone, setIsDone] = useState(false)
+  const isChanged =
+    certificates.pictures.length > 0 ||
+    (Object.keys(begin) as (keyof CoachDraft)[]).some((key) => begin[key] !== draft[key])
+  const endQuestion = useUnsaved(isChanged && !isDone, confirmLeave)
+
+  const set = (change: Partial<CoachDraft>) => setDraft((now) => ({ ...now, ...change }))
+  const faults = coachFaults(draft, certificates.paths)
+  const send = () => {
+    checks.send()
+    if (Object.keys(faults).length > 0) return
+    const onDone = () => {
+      setIsDone(true)
+      endQuestion()
+    }
+    apply.act(coachForm(draft, certificates.paths), { onDone })
+  }
+  return (
+    <>
+      <CardStack className={styles.stack}>
+        <Card>
+          <Field
+            label="真实姓名"
+            value={draft.realName}
+            onInput={(realName) => set({ realName })}
+            onBlur={() => checks.leave('realName')}
+            maxLength={MAX_REAL_NAME}
+            autoComplete="name"
+            hint="只给审核人员看，学员看到的是昵称"
+            error={checks.told('realName', faults.realName)}
+          />
+          <View className={styles.field}>
+            <View className={styles.label}>教龄</View>
+            <Stepper
+              label="教龄"
+              unit="年"
+              value={draft.yearsTeaching}
+              min={0}
+              max={MAX_YEARS}
+              onChange={(yearsTeaching) => set({ yearsTeaching })}
+            />
+          </View>
+          <RegionField label="执教地区" value={draft.region} onChoose={(chosen) => set({ region: chosen })} />
+          <Field
+            label="教学介绍（选填）"
+            value={draft.introduction}
+            onInput={(introduction) => set({ introduction })}
+            placeholder="擅长的水平和年龄、比赛经历、教学方式"
+            maxLength={MAX_INTRODUCTION}
+            hint={`${draft.introduction.length}/${MAX_INTRODUCTION}`}
+            multiline
+          />
+        </Card>
+        <Card>
+          <PicturesField
+            label="资质照片"
+            uploads={certificates}
+            hint="教练证或比赛证书，1 至 6 张，只有审核人员看得到"
+            error={certificates.isUploading ? undefined : checks.told('certificates', faults.certificates)}
+          />
+        </Card>
+        {apply.refusal && (
+          <Notice tone="bad" icon="warning">
+            {apply.refusal}
+          </Notice>
+        )}
+      </CardStack>
+      <ActionBar
+        actions={
+          <Button
+            full
+            busy={apply.isPending || isDone}
+            disabled={certificates.isUploading}
+            reason="图片正在上传"
+            onPress={send}
+          >
+            提交申请
+          </Button>
+        }
+      />
+    </>
+  )
+}

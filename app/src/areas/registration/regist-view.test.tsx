@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ChosenPicture } from '../../platform/picture-words'
+import { currentSession } from '../../platform/session'
+import type { UploadRequest } from '../../platform/upload-words'
+import Taro, { pages } from '../../testing/taro'
+import { type FakeAnswer, type FakeCall, givenSession } from '../classes/testing/fake-server'
+import { givenWorld, open, posts } from '../payments/testing/open-payments'
+import { givenApplication, givenPlayer, givenRegistInfo } from '../profile/testing/given-player'
+import { RegistView } from './regist-view'
+
+const device = vi.hoisted(() => ({
+  choose: vi.fn<(most: number) => Promise<ChosenPicture[]>>(),
+  upload: vi.fn<(request: UploadRequest) => Promise<{ status: number; body: unknown }>>(),
+}))
+vi.mock('../../platform/choose-picture', () => ({
+  choosePicture: vi.fn(),
+  choosePictures: device.choose,
+  releasePicture: vi.fn(),
+}))
+vi.mock('../../platform/upload-file', () => ({ uploadFile: device.upload }))
+
+/** As the server begins a user: what is usual is chosen already. */
+const NEWCOMER = givenPlayer({
+  nickname: '微信用户0042',
+  gender: 1,
+  region: '',
+  handedness: 0,
+  backhandStyle: 'double',
+  level: 3,
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-22T12:00:00+08:00'))
+  givenSession('10')
+  pages.push({ route: 'user/pages/user_regist/index' })
+})
+
+const unregistered = givenRegistInfo({ isRegistered: false, player: NEWCOMER })
+
+function givenRegistration(
+  info = unregistered,
+  answer: (call: FakeCall) => FakeAnswer = () => ({ data: givenPlayer({ nickname: '小夏' }) }),
+): FakeCall[] {
+  return givenWorld({ '/get-player-registInfo/10': () => ({ data: info }), '/save-player': answer })
+}
+const nickname = () => screen.findByRole('textbox', { name: '昵称' })
+const press = (name: string) => screen.getByRole('button', { name })
+
+test('three steps with what is usual chosen, and one is a player', async () => {
+  const calls = givenRegistration()
+  const user = open(<RegistView as="player" />)
+  // What WeChat users are called at first is not offered as a name.
+  expect(((await nickname()) as HTMLInputElement).value).toBe('')
+  await user.type(await nickname(), '小夏')
+  await user.click(press('下一步'))
+  expect(screen.getByRole('radio', { name: '右手' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('radio', { name: '双手反拍' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByText('3.0')).toBeTruthy()
+  await user.click(press('下一步'))
+  expect(screen.getByRole('radio', { name: '男' }).getAttribute('aria-checked')).toBe('true')
+  await user.dblClick(press('完成注册'))
+  await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
+  await screen.findByText('注册成功')
+  expect(posts(calls, '/save-player').map(({ body }) => body)).toEqual([
+    {
+      nickname: '小夏',
+      gender: 1,
+      region: '',
+      handedness: 0,
+      backhandStyle: 'double',
+      level: 3,
+      registers: true,
+    },
+  ])
+  expect(currentSession().username).toBe('小夏')
+})
+
+test('one step back keeps what was chosen, and the open step is marked', async () => {
+  givenRegistration()
+  const user = open(<RegistView as="player" />)
+  await user.type(await nickname(), '小夏')
+  await user.click(press('下一步'))
+  await user.click(screen.getByRole('radio', { name: '左手' }))
+  const steps = within(screen.getByRole('list', { name: '注册进度' })).getAllByRole('listitem')
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null])
+  await user.click(press('上一步'))
+  expect(((await nickname()) as HTMLInputElement).value).toBe('小夏')
+  await user.click(press('下一步'))
+  expect(screen.getByRole('radio', { name: '左手' }).getAttribute('aria-checked')).toBe('true')
+})
+
+test('without a nickname the first step stays open and says why', async () => {
+  givenRegistration()
+  const user = open(<RegistView as="player" />)
+  await nickname()
+  await user.click(press('下一步'))
+  expect(screen.getByText('请填写昵称')).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: '右手' })).toBeNull()
+})
+
+test('what failed to be sent stays, with the sentence in its place', async () => {
+  givenRegistration(unregistered, () => ({ status: 500, code: 'unexpected', msg: '提交注册信息失败' }))
+  const user = open(<RegistView as="player" />)
+  await user.type(await nickname(), '小夏')
+  await user.click(press('下一步'))
+  await user.click(press('下一步'))
+  await user.click(screen.getByRole('radio', { name: '女' }))
+  await user.click(press('完成注册'))
+  await waitFor(() => expect(screen.getAllByText('提交注册信息失败').length).toBeGreaterThan(1))
+  expect(screen.getByRole('radio', { name: '女' }).getAttribute('aria-checked')).toBe('true')
+  expect(Taro.navigateBack).not.toHaveBeenCalled()
+})
+
+test('registration that cannot be read says so and is asked for again', async () => {
+  givenWorld({
+    '/get-player-registInfo/10': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  open(<RegistView as="player" />)
+  await screen.findByText('获取注册信息失败')
+  expect(press('重试')).toBeTruthy()
+})
+
+const asPlayer = givenRegistInfo()
+
+function givenApplying(info = asPlayer, answer: () => FakeAnswer = () => ({ data: givenApplication() })) {
+  device.choose.mockResolvedValue([{ address: 'blob:1', bytes: 10 }])
+  device.upload.mockResolvedValue({
+    status: 200,
+    body: {
+      success: true,
+      code: 0,
+      msg: '',
+      data: { relativePath: 'private/certificates/1.webp', url: '/x', width: 1, height: 1 },
+    },
+  })
+  let shown = info
+  return givenWorld({
+    '/get-player-registInfo/10': () => ({ data: shown }),
+    '/regist-coach/byplayer': () => {
+      const given = answer()
+      if ('data' in given) shown = { ...info, coach: givenApplication() }
+      return given
+    },
+  })
+}
+
+test('a coach applies with his name and certificates, and then reads that it waits', async () => {
+  const calls = givenApplying()
+  const user = open(<RegistView as="coach" />)
+  await user.type(await screen.findByRole('textbox', { name: '真实姓名' }), '林小夏')
+  await user.click(press('增加教龄'))
+  await user.click(press('添加资质照片'))
+  await screen.findByRole('button', { name: '资质照片第 1 张' })
+  await screen.findByText('图片上传成功')
+  await user.dblClick(press('提交申请'))
+  await screen.findByText(/审核中，结果会用消息告诉你/)
+  expect(posts(calls, '/byplayer').map(({ body }) => body)).toEqual([
+    {
+      realName: '林小夏',
+      yearsTeaching: 2,
+      region: '上海市 徐汇区',
+      introduction: '',
+      certificates: ['private/certificates/1.webp'],
+    },
+  ])
+})
+
+test('an application without name or certificate is not sent, and says at each what is missing', async () => {
+  const calls = givenApplying()
+  const user = open(<RegistView as="coach" />)
+  await screen.findByRole('textbox', { name: '真实姓名' })
+  await user.click(press('提交申请'))
+  expect(screen.getByText('请填写真实姓名')).toBeTruthy()
+  expect(screen.getByText('请上传资质照片')).toBeTruthy()
+  expect(posts(calls, '/byplayer')).toEqual([])
+})
+
+test('an application that was refused says why, and can be made again with its words', async () => {
+  const coach = givenApplication({ approveStatus: 2, reason: '证书看不清' })
+  givenApplying(givenRegistInfo({ coach }))
+  const user = open(<RegistView as="coach" />)
+  await screen.findByText('申请未通过：证书看不清')
+  await user.click(press('重新申请'))
+  expect(((await screen.findByRole('textbox', { name: '真实姓名' })) as HTMLInputElement).value).toBe('林小夏')
+})
+
+test('a coach reads that he is one', async () => {
+  givenSession('20')
+  givenWorld({
+    '/get-player-registInfo/20': () => ({ data: givenRegistInfo({ player: givenPlayer({ userType: 1 }) }) }),
+  })
+  open(<RegistView as="coach" />)
+  await screen.findByText('已是教练')
+})

@@ -1,0 +1,64 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import Taro from '../testing/taro'
+import { watchPrivacy } from './privacy.weapp'
+import { answerConsent, CONSENT_BUTTON_ID, openPrivacyGuide, useNeedsConsent } from './privacy-consent'
+
+type Resolve = (answer: object) => void
+
+/** A WeChat that demands the consent for a call whenever `demand` is called; answers what it was told. */
+function givenWechat({ isOld = false } = {}) {
+  let hear: (resolve: Resolve) => void = () => undefined
+  const openPrivacyContract = vi.fn()
+  Object.assign(Taro, {
+    canIUse: () => !isOld,
+    onNeedPrivacyAuthorization: (listener: typeof hear) => {
+      hear = listener
+    },
+    openPrivacyContract,
+  })
+  watchPrivacy()
+  return {
+    openPrivacyContract,
+    demand: () => {
+      const told: object[] = []
+      act(() => hear((answer) => told.push(answer)))
+      return told
+    },
+  }
+}
+
+test('what WeChat holds back goes on when the user consents, all of it at once', () => {
+  const wechat = givenWechat()
+  const { result } = renderHook(useNeedsConsent)
+  expect(result.current).toBe(false)
+  const [first, second] = [wechat.demand(), wechat.demand()]
+  expect(result.current).toBe(true)
+  act(() => answerConsent(true))
+  const agreed = [{ event: 'exposureAuthorization' }, { event: 'agree', buttonId: CONSENT_BUTTON_ID }]
+  expect(first).toEqual(agreed)
+  expect(second).toEqual(agreed)
+  expect(result.current).toBe(false)
+})
+
+test('who does not consent is asked again the next time', () => {
+  const wechat = givenWechat()
+  const { result } = renderHook(useNeedsConsent)
+  const told = wechat.demand()
+  act(() => answerConsent(false))
+  expect(told.slice(-1)).toEqual([{ event: 'disagree' }])
+  wechat.demand()
+  expect(result.current).toBe(true)
+  act(() => answerConsent(false))
+})
+
+test('the guide opens on WeChat’s own page', () => {
+  const { openPrivacyContract } = givenWechat()
+  openPrivacyGuide()
+  expect(openPrivacyContract).toHaveBeenCalledTimes(1)
+})
+
+test('an older WeChat asks by itself', () => {
+  const wechat = givenWechat({ isOld: true })
+  expect(wechat.demand()).toEqual([])
+})

@@ -1,0 +1,7 @@
+/** On the web there is no WeChat log-in: the page does not offer it. */
+export async function wechatCode(): Promise<string> {
+  throw new Error('WeChat log-in exists in the mini-program only')
+}
+
+/** Whether this is the mini-program: there WeChat says who the user is and what his phone number is. */
+export const HAS_WECHAT = false

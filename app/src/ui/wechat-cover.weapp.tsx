@@ -1,0 +1,18 @@
+import { Button } from '@tarojs/components'
+import styles from './share-cover.module.scss'
+import type { WechatAnswer, WechatCoverProps } from './wechat-cover-words'
+
+/** WeChat gives this only to a native button: an invisible one lies over ours. */
+export function WechatCover({ ask, id, onAnswer }: WechatCoverProps) {
+  const hear = ({ detail }: { detail: WechatAnswer }) => onAnswer(detail)
+  return (
+    <Button
+      className={styles.cover}
+      id={id}
+      openType={ask}
+      onChooseAvatar={ask === 'chooseAvatar' ? hear : undefined}
+      onGetPhoneNumber={ask === 'getPhoneNumber' ? hear : undefined}
+      onAgreePrivacyAuthorization={ask === 'agreePrivacyAuthorization' ? hear : undefined}
+    />
+  )
+}

@@ -1,0 +1,6 @@
+import { AccountView } from '../../../areas/account/account-view'
+
+/** Phone, WeChat, password, devices, my data. */
+export default function AccountPage() {
+  return <AccountView />
+}

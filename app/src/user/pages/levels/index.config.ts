@@ -1,0 +1,1 @@
+export default definePageConfig({ navigationBarTitleText: '等级变化', enablePullDownRefresh: true })

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { LevelsView } from '../../../areas/profile/levels-view'
+
+/** How a level came about. Parameters: userId */
+export default function LevelsPage() {
+  const { userId } = useRouter().params
+  return <LevelsView userId={userId} />
+}

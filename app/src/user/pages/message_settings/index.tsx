@@ -1,0 +1,6 @@
+import { MessageSettingsView } from '../../../areas/messages/message-settings-view'
+
+/** When and of what I am told on my phone. */
+export default function MessageSettingsPage() {
+  return <MessageSettingsView />
+}

@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { SearchView } from '../../../areas/search/search-view'
+
+/** Coaches, venues and games. Parameters: keyword */
+export default function SearchPage() {
+  const { keyword } = useRouter().params
+  return <SearchView keyword={keyword} />
+}

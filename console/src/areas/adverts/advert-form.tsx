@@ -1,0 +1,115 @@
+import {
+  advertForOperator,
+  advertsForOperator,
+  createAdvert,
+  type ManagedAdvert,
+  updateAdvert,
+} from '@paidang/api/areas/admin-adverts'
+import { uploadStaffFile } from '@paidang/api/areas/files'
+import { ADVERT_LENGTHS, ADVERT_PLACE_NAMES, ADVERT_PLACES, type AdvertPlace } from '@paidang/domain/areas/home/advert'
+import { Button, Card, DatePicker, Flex, Form, Input, Radio } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useNavigate } from 'react-router'
+import { useWrite } from '../../platform/queries'
+import { type Picture, publicPicture, UploadPictures } from '../../ui/upload-pictures'
+import { useDeed } from '../../ui/use-deed'
+import { AdvertPreview } from './advert-preview'
+import { TargetField } from './target-field'
+
+type Typed = {
+  place: AdvertPlace
+  label: string
+  title: string
+  subtitle: string
+  pictures: Picture[]
+  target: string | null
+  schedule: [Dayjs, Dayjs]
+}
+
+const CHANGES = { changes: [advertsForOperator, advertForOperator] }
+
+/** What an operator says of an advert, beside a picture of how the app shows it. */
+export function AdvertForm({ advert, place }: { advert?: ManagedAdvert; place: AdvertPlace }) {
+  const navigate = useNavigate()
+  const { doIt } = useDeed()
+  const [form] = Form.useForm<Typed>()
+  const typed = Form.useWatch([], form)
+  const create = useWrite(createAdvert, CHANGES)
+  const update = useWrite(updateAdvert, CHANGES)
+  const upload = useWrite(uploadStaffFile)
+  const submit = async ({ pictures, schedule: [beginsAt, endsAt], ...said }: Typed) => {
+    const body = {
+      ...said,
+      image: pictures[0]?.relativePath ?? null,
+      beginsAt: beginsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    }
+    const saved = advert
+      ? await doIt({ run: () => update.mutateAsync({ params: { id: advert.id }, body }), done: '广告已保存' })
+      : await doIt({ run: () => create.mutateAsync({ body }), done: '广告已新增' })
+    if (saved) navigate(`/adverts?place=${saved.place}${saved.state === 'over' ? '&over=1' : ''}`)
+  }
+  return (
+    <Flex gap={16} align="flex-start" wrap>
+      <Card style={{ flex: '1 1 520px' }}>
+        <Form<Typed> form={form} layout="vertical" initialValues={typedOf(advert, place)} onFinish={submit}>
+          <Form.Item name="place" label="位置">
+            <Radio.Group options={ADVERT_PLACES.map((value) => ({ value, label: ADVERT_PLACE_NAMES[value] }))} />
+          </Form.Item>
+          <Form.Item
+            name="title"
+            label="标题"
+            rules={[{ required: true, whitespace: true, message: '请填写广告标题' }]}
+          >
+            <Input maxLength={ADVERT_LENGTHS.title} showCount />
+          </Form.Item>
+          <Form.Item name="subtitle" label="副标题">
+            <Input maxLength={ADVERT_LENGTHS.subtitle} showCount />
+          </Form.Item>
+          <Form.Item name="label" label="标签（选填）" extra="标题前的小字，如：新课">
+            <Input maxLength={ADVERT_LENGTHS.label} showCount />
+          </Form.Item>
+          <Form.Item name="pictures" label="图片（选填）" extra="顶部轮播建议 686 × 296，主体靠右；首页卡片建议正方形">
+            <UploadPictures
+              label="广告图片"
+              upload={(file) => upload.mutateAsync({ query: { purpose: 'advert' }, file })}
+            />
+          </Form.Item>
+          <Form.Item name="target" label="点击后打开">
+            <TargetField targetName={advert?.targetName ?? null} />
+          </Form.Item>
+          <Form.Item name="schedule" label="投放时间" rules={[{ required: true, message: '请选择投放时间' }]}>
+            <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" order={false} />
+          </Form.Item>
+          <Button type="primary" htmlType="submit" loading={create.isPending || update.isPending}>
+            {advert ? '保存' : '新增广告'}
+          </Button>
+        </Form>
+      </Card>
+      <Card title="小程序里的样子" style={{ flex: '0 0 391px' }}>
+        <AdvertPreview
+          place={typed?.place ?? place}
+          label={typed?.label ?? ''}
+          title={typed?.title ?? ''}
+          subtitle={typed?.subtitle ?? ''}
+          picture={typed?.pictures?.[0]?.url}
+          leads={Boolean(typed?.target)}
+        />
+      </Card>
+    </Flex>
+  )
+}
+
+function typedOf(advert: ManagedAdvert | undefined, place: AdvertPlace): Partial<Typed> {
+  if (!advert) return { place, label: '', title: '', subtitle: '', pictures: [], target: null }
+  const { label, title, subtitle, image, target, beginsAt, endsAt } = advert
+  return {
+    place,
+    label,
+    title,
+    subtitle,
+    pictures: image === null ? [] : [publicPicture(image)],
+    target,
+    schedule: [dayjs(beginsAt), dayjs(endsAt)],
+  }
+}

@@ -1,0 +1,71 @@
+import * as calls from '@paidang/api/areas/admin-adverts'
+import { ADVERT_PLACE_NAMES, ADVERT_PLACES, ADVERT_STATE_NAMES } from '@paidang/domain/areas/home/advert'
+import { Button, Spin } from 'antd'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useRead, useWrite } from '../../platform/queries'
+import { Failed } from '../../ui/failed'
+import { Page } from '../../ui/page'
+import { useDeed } from '../../ui/use-deed'
+import { AdvertForm } from './advert-form'
+
+/** One advert: what it says at the left, how the app shows it at the right. */
+export function AdvertPage() {
+  const { id = '' } = useParams()
+  const read = useRead(calls.advertForOperator, { params: { id } })
+  const advert = read.data?.id === id ? read.data : undefined
+  if (!advert) {
+    return (
+      <Page title="广告">
+        {read.isError ? (
+          <Failed error={read.error} onRetry={() => void read.refetch()} />
+        ) : (
+          <Spin className="shell-wait" />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={advert.title}
+      about={`${ADVERT_PLACE_NAMES[advert.place]} · ${ADVERT_STATE_NAMES[advert.state]}`}
+      actions={<DeleteButton advert={advert} />}
+    >
+      <AdvertForm key={id} advert={advert} place={advert.place} />
+    </Page>
+  )
+}
+
+/** An advert that is not there yet, in the place of the list from which one comes. */
+export function NewAdvertPage() {
+  const [params] = useSearchParams()
+  return (
+    <Page title="新增广告">
+      <AdvertForm place={ADVERT_PLACES.find((place) => place === params.get('place')) ?? 'top'} />
+    </Page>
+  )
+}
+
+function DeleteButton({ advert: { id, title, place } }: { advert: calls.ManagedAdvert }) {
+  const navigate = useNavigate()
+  const { doAfterAsking } = useDeed()
+  const remove = useWrite(calls.deleteAdvert, { changes: [calls.advertsForOperator] })
+  return (
+    <Button
+      danger
+      onClick={() =>
+        doAfterAsking({
+          run: async () => {
+            await remove.mutateAsync({ params: { id } })
+            navigate(`/adverts?place=${place}`)
+          },
+          done: '广告已删除',
+          title: `删除「${title}」？`,
+          effect: '小程序首页马上不再显示它。删除后不能恢复，只是暂停投放请用结束。',
+          okText: '删除',
+        })
+      }
+    >
+      删除广告
+    </Button>
+  )
+}

@@ -1,0 +1,61 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { advertsForOperator } from '@paidang/api/areas/admin-adverts'
+import { ADVERT_PLACE_NAMES, ADVERT_PLACES, MAX_SHOWN_ADVERTS } from '@paidang/domain/areas/home/advert'
+import { Button, Flex, Segmented, Tabs } from 'antd'
+import { useNavigate, useSearchParams } from 'react-router'
+import { DataTable } from '../../ui/data-table'
+import { Page } from '../../ui/page'
+import { advertColumns } from './advert-columns'
+import { OpenAdverts } from './open-adverts'
+
+/** What the home page of the app shows of adverts, now, later and before. */
+export function AdvertsPage() {
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const place = ADVERT_PLACES.find((one) => one === params.get('place')) ?? 'top'
+  const isOver = params.get('over') === '1'
+  const go = (next: { place: string; isOver: boolean }) =>
+    setParams({ place: next.place, ...(next.isOver && { over: '1' }) }, { replace: true })
+  return (
+    <Page
+      title="广告"
+      about={`小程序首页按这里的顺序显示进行中的广告，每个位置最多 ${MAX_SHOWN_ADVERTS} 条`}
+      actions={
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate(`/adverts/new?place=${place}`)}>
+          新增广告
+        </Button>
+      }
+    >
+      <Flex justify="space-between" align="center" gap={16} wrap>
+        <Tabs
+          activeKey={place}
+          onChange={(key) => go({ place: key, isOver })}
+          tabBarStyle={{ margin: 0 }}
+          items={ADVERT_PLACES.map((key) => ({ key, label: ADVERT_PLACE_NAMES[key] }))}
+        />
+        <Segmented
+          aria-label="广告状态"
+          value={isOver ? 'over' : 'open'}
+          options={[
+            { value: 'open', label: '进行中和未开始' },
+            { value: 'over', label: '已结束' },
+          ]}
+          onChange={(value) => go({ place, isOver: value === 'over' })}
+        />
+      </Flex>
+      {isOver ? (
+        <DataTable
+          key={place}
+          endpoint={advertsForOperator}
+          fixed={{ place, isOver: true }}
+          rowKey={({ id }) => id}
+          empty="这个位置还没有结束的广告"
+          onOpen={({ id }) => navigate(`/adverts/${id}`)}
+          columns={advertColumns}
+        />
+      ) : (
+        <OpenAdverts key={place} place={place} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,64 @@
+import * as calls from '@paidang/api/areas/admin-adverts'
+import { type AdvertPlace, MAX_OPEN_ADVERTS } from '@paidang/domain/areas/home/advert'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { useRead, useWrite } from '../../platform/queries'
+import { Failed } from '../../ui/failed'
+import { OrderedTable } from '../../ui/ordered-table'
+import { useDeed } from '../../ui/use-deed'
+import { advertColumns } from './advert-columns'
+
+/** The adverts of a place that run or come, all of them, so that they can be put into an order. */
+export function OpenAdverts({ place }: { place: AdvertPlace }) {
+  const navigate = useNavigate()
+  const { doIt } = useDeed()
+  const read = useRead(calls.advertsForOperator, { query: { place, current: 1, rows: MAX_OPEN_ADVERTS } })
+  const order = useWrite(calls.orderAdverts, { changes: [calls.advertsForOperator] })
+  if (read.isError && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />
+  return (
+    <OrderedTable<calls.ManagedAdvert>
+      rows={read.data?.rows}
+      nameOf={({ title }) => title}
+      empty="这个位置没有进行中的广告"
+      onOrder={(ids) => doIt({ run: () => order.mutateAsync({ body: { place, ids } }), done: '顺序已保存' })}
+      columns={[
+        ...advertColumns,
+        {
+          title: '操作',
+          fixed: 'end',
+          render: (_, advert) => (
+            <>
+              <Button type="link" size="small" onClick={() => navigate(`/adverts/${advert.id}`)}>
+                修改
+              </Button>
+              {advert.state === 'running' && <EndButton advert={advert} />}
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function EndButton({ advert: { id, title } }: { advert: calls.ManagedAdvert }) {
+  const { doAfterAsking } = useDeed()
+  const end = useWrite(calls.endAdvert, { changes: [calls.advertsForOperator] })
+  return (
+    <Button
+      type="link"
+      size="small"
+      danger
+      onClick={() =>
+        doAfterAsking({
+          run: () => end.mutateAsync({ params: { id } }),
+          done: '广告已结束',
+          title: `结束「${title}」？`,
+          effect: '小程序首页马上不再显示它。之后可以修改结束时间重新投放。',
+          okText: '结束',
+        })
+      }
+    >
+      结束
+    </Button>
+  )
+}

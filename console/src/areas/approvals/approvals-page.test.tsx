@@ -1,0 +1,189 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { draw, type Heard } from '../../testing/draw'
+import { ApprovalsPage } from './approvals-page'
+
+const COUNTS = { 'GET /admin/approvals/counts': { data: { venues: 2, associations: 1, coaches: 0, reports: 3 } } }
+const creator = { id: '9', nickname: '王启明', avatar: null }
+const inList = (id: string, name: string) => ({
+  id,
+  name,
+  city: '上海市',
+  district: '松江区',
+  creator,
+  createTime: '2026-11-20T12:00:00.000Z',
+  approveStatus: 0,
+})
+const evidence = (id: string, name: string, over: object = {}) => ({
+  data: {
+    ...inList(id, name),
+    venue: {
+      ...inList(id, name),
+      address: '云栖路 66 号',
+      phone: null,
+      avatar: null,
+      latitude: null,
+      longitude: null,
+      courtCount: 1,
+      courts: [{ id: '1', courtCode: 'A', name: '1 号场', surface: '' }],
+      firstStart: 12,
+      lastStart: 44,
+    },
+    decision: null,
+    creatorIsVerified: true,
+    creatorAdded: { approved: 1, rejected: 0 },
+    lookAlikes: [
+      {
+        id: '5',
+        name: '云栖球馆',
+        district: '松江区',
+        address: '云栖路 66 号',
+        phone: null,
+        courtCount: 4,
+        alike: ['address'],
+      },
+    ],
+    ...over,
+  },
+})
+
+/** Two venues that wait, until they are decided. */
+function givenTwoVenues(verdict?: (heard: Heard) => { refusal: { status: number; code: string; msg: string } }) {
+  let waiting = [inList('1', '云栖网球公园'), inList('2', '江湾球馆')]
+  const decided = (id: string, name: string) => (heard: Heard) => {
+    if (verdict) return verdict(heard)
+    waiting = waiting.filter((venue) => venue.id !== id)
+    return evidence(id, name, { approveStatus: 1 })
+  }
+  return {
+    ...COUNTS,
+    'GET /admin/new-venues': () => ({ data: waiting, total: waiting.length }),
+    'GET /admin/new-venues/1': evidence('1', '云栖网球公园'),
+    'GET /admin/new-venues/2': evidence('2', '江湾球馆'),
+    'POST /admin/venues/decide/1': decided('1', '云栖网球公园'),
+    'POST /admin/venues/decide/2': decided('2', '江湾球馆'),
+  }
+}
+
+test('the first that waits is open, with its look-alikes, and the tabs count what waits', async () => {
+  const { heard } = draw(<ApprovalsPage />, { answers: givenTwoVenues() })
+  await screen.findByRole('heading', { level: 2, name: '云栖网球公园' })
+  expect(screen.getByText('地址相同')).toBeTruthy()
+  expect(screen.getByTitle('3 条待处理')).toBeTruthy()
+  const list = heard.find(({ path }) => path === '/admin/new-venues')
+  expect(Object.fromEntries(list?.query ?? [])).toEqual({ current: '1', rows: '20', state: 'waiting' })
+})
+
+test('J and K go through the list, and the address names what is open', async () => {
+  const { address } = draw(<ApprovalsPage />, { answers: givenTwoVenues() })
+  await screen.findByRole('heading', { level: 2, name: '云栖网球公园' })
+  fireEvent.keyDown(document.body, { key: 'j' })
+  await screen.findByRole('heading', { level: 2, name: '江湾球馆' })
+  expect(address()).toContain('id=2')
+  fireEvent.keyDown(document.body, { key: 'k' })
+  await screen.findByRole('heading', { level: 2, name: '云栖网球公园' })
+  expect(screen.getByRole('button', { name: /云栖网球公园/ }).getAttribute('aria-current')).toBe('true')
+})
+
+test('after a verdict the next one that waits is open', async () => {
+  const { heard } = draw(<ApprovalsPage />, { answers: givenTwoVenues() })
+  fireEvent.click(await screen.findByRole('button', { name: '通过' }))
+  await screen.findByRole('heading', { level: 2, name: '江湾球馆' })
+  expect(heard.find(({ method }) => method === 'POST')).toMatchObject({ body: { approve: true } })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /云栖网球公园/ })).toBeNull())
+})
+
+test('a refusal needs its reason, and what the server says against it is said', async () => {
+  const refusal = { status: 409, code: 'venue_decided', msg: '该场馆已审核' }
+  const { heard } = draw(<ApprovalsPage />, { answers: givenTwoVenues(() => ({ refusal })) })
+  fireEvent.click(await screen.findByRole('button', { name: '拒绝' }))
+  const [, send] = await screen.findAllByRole('button', { name: '拒绝' })
+  fireEvent.click(send as HTMLElement)
+  await screen.findByText('请填写原因')
+  fireEvent.change(screen.getByLabelText('原因'), { target: { value: '与已有场馆重复' } })
+  fireEvent.click(send as HTMLElement)
+  await screen.findByText('该场馆已审核')
+  expect(heard.filter(({ method }) => method === 'POST')).toMatchObject([
+    { path: '/admin/venues/decide/1', body: { approve: false, reason: '与已有场馆重复' } },
+  ])
+})
+
+test('a request that a manager decides offers no verdict', async () => {
+  const row = {
+    id: '4',
+    coach: creator,
+    venue: { id: '7', name: '星湖网球中心', city: '上海市', district: '徐汇区' },
+    createTime: '2026-11-20T12:00:00.000Z',
+    approveStatus: 0,
+    managers: ['沈嘉禾'],
+  }
+  const whole = {
+    ...row,
+    decision: null,
+    address: '星湖路 1 号',
+    venueApproveStatus: 1,
+    coachesThere: 3,
+    isVerified: true,
+    coachSince: '2026-01-20T12:00:00.000Z',
+    companies: [],
+    otherVenues: [],
+    classesHeld: 12,
+  }
+  const { heard } = draw(<ApprovalsPage />, {
+    at: '/approvals?kind=associations&state=manager',
+    answers: {
+      ...COUNTS,
+      'GET /admin/associations': { data: [row], total: 1 },
+      'GET /admin/associations/4': { data: whole },
+    },
+  })
+  await screen.findByText('等待场馆管理者审核：沈嘉禾')
+  expect(screen.queryByRole('button', { name: '通过' })).toBeNull()
+  expect(heard.find(({ path }) => path === '/admin/associations')?.query.get('state')).toBe('manager')
+})
+
+test('of a reported profile the ticked parts go, after a question that names what follows', async () => {
+  const profile = { nickname: '加微信领课', avatar: null, description: '看简介', nicePhotos: [], card: null }
+  const row = {
+    id: '3',
+    kind: 'user',
+    objectId: '9',
+    name: '加微信领课',
+    owner: creator,
+    state: 'WAITING',
+    reason: 'advert',
+    reportCount: 2,
+    createTime: '2026-11-20T12:00:00.000Z',
+  }
+  const whole = {
+    ...row,
+    reported: { profile, ball: null },
+    present: { profile: { ...profile, nickname: '小王' }, ball: null },
+    reports: [{ id: '3', reporter: creator, reason: 'advert', words: '每天发广告', createTime: row.createTime }],
+    removedBefore: 1,
+    parts: [],
+    decision: null,
+  }
+  const { heard } = draw(<ApprovalsPage />, {
+    at: '/approvals?kind=reports',
+    answers: {
+      ...COUNTS,
+      'GET /admin/reports': { data: [row], total: 1 },
+      'GET /admin/reports/3': { data: whole },
+      'POST /admin/reports/decide/3': { data: { ...whole, state: 'REMOVED', parts: ['nickname'] } },
+    },
+  })
+  await screen.findByText('现在已不同')
+  expect(screen.getByRole('button', { name: '移除所选' })).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('checkbox', { name: '昵称' }))
+  fireEvent.click(screen.getByRole('button', { name: '移除所选' }))
+  await screen.findByText(/昵称改为「球友」加编号，不能恢复/)
+  fireEvent.change(screen.getByLabelText('原因'), { target: { value: '含联系方式' } })
+  fireEvent.click(screen.getByRole('button', { name: '移除' }))
+  await screen.findByText('已移除昵称')
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({
+    verdict: 'remove',
+    parts: ['nickname'],
+    reason: '含联系方式',
+  })
+})

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router'
+import { changedAddress, readTableAddress } from '../../ui/table-address'
+
+/** What waits for an operator, in the order of the tabs; each is called in the address as the counts call it. */
+export const INBOX_KINDS = ['venues', 'associations', 'coaches', 'reports'] as const
+export type InboxKind = (typeof INBOX_KINDS)[number]
+
+/** What is listed: what waits, what was decided, and requests that wait for the manager of a venue. */
+const INBOX_STATES = ['waiting', 'decided', 'manager'] as const
+export type InboxState = (typeof INBOX_STATES)[number]
+
+/** Which inbox, which page of it and what is open, as the address says it: Back and a sent link show the same. */
+export function useInboxAddress() {
+  const [params, setParams] = useSearchParams()
+  const kind = INBOX_KINDS.find((known) => known === params.get('kind')) ?? 'venues'
+  const said = INBOX_STATES.find((known) => known === params.get('state')) ?? 'waiting'
+  const state = said === 'manager' && kind !== 'associations' ? 'waiting' : said
+  const { current, rows } = readTableAddress(params)
+  const id = params.get('id')
+  return {
+    kind,
+    state,
+    page: { current, rows },
+    id: id !== null && /^[1-9]\d{0,18}$/.test(id) ? id : undefined,
+    goTo: (next: { kind: InboxKind; state?: InboxState }) =>
+      setParams(new URLSearchParams({ kind: next.kind, state: next.state ?? 'waiting' })),
+    goToPage: (next: { current: number; rows: number }) =>
+      setParams((before) =>
+        changedAddress(before, { page: String(next.current), size: String(next.rows), id: undefined }),
+      ),
+    /** Opens one of the list; undefined: the first. Going through the list is no step in the history. */
+    open: (next: string | undefined) =>
+      setParams((before) => changedAddress(before, { page: before.get('page') ?? undefined, id: next }), {
+        replace: true,
+      }),
+  }
+}

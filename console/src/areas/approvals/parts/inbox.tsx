@@ -1,0 +1,58 @@
+import { Card, Empty } from 'antd'
+import type { ReactNode } from 'react'
+import { Failed } from '../../../ui/failed'
+import { useInboxAddress } from '../inbox-address'
+import { type InboxItem, InboxList } from './inbox-list'
+
+/** One page of a list as it was read. */
+type Read = {
+  items: readonly InboxItem[] | undefined
+  total: number
+  isFetching: boolean
+  error: Error | null
+  refetch: () => unknown
+}
+
+type Props = {
+  label: string
+  empty: string
+  read: Read
+  /** The evidence of one thing, with the buttons to decide it; what is decided leads on to the next. */
+  evidence: (id: string, onDecided: () => void) => ReactNode
+}
+
+/** A list at the left; of the one that is open the evidence beside the decision, at the right. */
+export function Inbox({ label, empty, read, evidence }: Props) {
+  const { id, page, open, goToPage } = useInboxAddress()
+  const { items, total, isFetching, error, refetch } = read
+  if (error && !items) return <Failed error={error} onRetry={refetch} />
+  const openId = id ?? items?.[0]?.id
+  const goOn = () => {
+    const at = items?.findIndex((item) => item.id === openId) ?? -1
+    open((items?.[at + 1] ?? items?.[at - 1])?.id)
+  }
+  return (
+    <div className="inbox-columns">
+      <div className="inbox-side">
+        <InboxList
+          label={label}
+          items={items}
+          total={total}
+          isLoading={isFetching}
+          empty={empty}
+          openId={openId}
+          page={page}
+          onOpen={open}
+          onPage={goToPage}
+        />
+      </div>
+      <Card>
+        {openId === undefined ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有要看的内容" />
+        ) : (
+          evidence(openId, goOn)
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Flex, Typography } from 'antd'
+import { useState } from 'react'
+import { ReasonModal } from '../../../ui/reason-modal'
+import { useDeed } from '../../../ui/use-deed'
+
+type Props = {
+  /** Who or what is decided about, as the questions name it. */
+  name: string
+  /** What a yes does, and what a no does; the reason is told to who asked. */
+  approveEffect: string
+  rejectEffect: string
+  decide: (verdict: { approve: boolean; reason?: string }) => Promise<unknown>
+  onDecided: () => void
+}
+
+/** 通过 and 拒绝, below the evidence. A no asks for its reason. */
+export function VerdictBar({ name, approveEffect, rejectEffect, decide, onDecided }: Props) {
+  const { doIt } = useDeed()
+  const [isBusy, setIsBusy] = useState(false)
+  const [isRejecting, setIsRejecting] = useState(false)
+  const run = async (verdict: { approve: boolean; reason?: string }) => {
+    const answer = await doIt({
+      run: () => decide(verdict),
+      done: verdict.approve ? `已通过「${name}」` : `已拒绝「${name}」`,
+    })
+    if (answer !== undefined) onDecided()
+    return answer !== undefined
+  }
+  const approve = async () => {
+    setIsBusy(true)
+    await run({ approve: true })
+    setIsBusy(false)
+  }
+  return (
+    <Flex gap={12} align="center" className="inbox-verdict">
+      <Button type="primary" loading={isBusy} onClick={() => void approve()}>
+        通过
+      </Button>
+      <Button danger disabled={isBusy} onClick={() => setIsRejecting(true)}>
+        拒绝
+      </Button>
+      <Typography.Text type="secondary">{approveEffect}</Typography.Text>
+      {isRejecting && (
+        <ReasonModal
+          title={`拒绝「${name}」`}
+          effect={rejectEffect}
+          okText="拒绝"
+          isDangerous
+          onOk={(reason) => run({ approve: false, reason })}
+          onClose={() => setIsRejecting(false)}
+        />
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,44 @@
+import {
+  type ClientRect,
+  type CollisionDetection,
+  closestCenter,
+  type KeyboardCoordinateGetter,
+  pointerWithin,
+} from '@dnd-kit/core'
+import {
+  BOARD_COLUMN_NAMES,
+  BOARD_COLUMNS,
+  type BoardColumn,
+  type MoveRefusal,
+} from '@paidang/domain/areas/stringing/board'
+
+/** Why a card stays where it was dropped, to whoever dropped it; nothing for a card put back. */
+export function moveWords(refusal: MoveRefusal, from: BoardColumn): string | undefined {
+  const next = BOARD_COLUMNS[BOARD_COLUMNS.indexOf(from) + 1]
+  switch (refusal) {
+    case 'same':
+      return undefined
+    case 'backwards':
+      return '订单只能往前走，不能退回上一步'
+    case 'skips':
+      return `「${BOARD_COLUMN_NAMES[from]}」的下一步是「${next && BOARD_COLUMN_NAMES[next]}」，不能跳过`
+  }
+}
+
+/** A card is over the column that the pointer is in; with the keyboard over the nearest one. */
+export const overColumn: CollisionDetection = (at) => (at.pointerCoordinates ? pointerWithin(at) : closestCenter(at))
+
+/** The arrow keys carry a card from column to column, rather than by pixels. */
+export const byColumns: KeyboardCoordinateGetter = (event, { context: { droppableRects, over, collisionRect } }) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.code]
+  if (step === undefined) return undefined
+  event.preventDefault()
+  const column = BOARD_COLUMNS[BOARD_COLUMNS.indexOf(over?.id as BoardColumn) + step]
+  const rect: ClientRect | undefined = column && droppableRects.get(column)
+  if (!rect || !collisionRect) return undefined
+  // Its middle stands over the column's, which is how the nearest one is found.
+  return {
+    x: rect.left + (rect.width - collisionRect.width) / 2,
+    y: rect.top + (rect.height - collisionRect.height) / 2,
+  }
+}

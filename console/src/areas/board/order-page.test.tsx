@@ -1,0 +1,82 @@
+import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { draw } from '../../testing/draw'
+import { fill } from '../../testing/fill'
+import { refused } from '../../testing/refused'
+import { OrderPage } from './order-page'
+import { givenHistory, givenOrder } from './testing/given-jobs'
+
+type Answers = Parameters<typeof draw>[1]['answers']
+
+const ORDER = 'GET /merchant/threading/orders/7'
+const REFUSE = 'POST /merchant/threading/orders/refuse/7'
+
+function show(order: () => StringingOrder, answers: Answers = {}) {
+  return draw(
+    <Routes>
+      <Route path="/board/orders/:id" element={<OrderPage />} />
+    </Routes>,
+    {
+      at: '/board/orders/7',
+      staff: { role: 'merchant', merchantId: '1' },
+      answers: {
+        [ORDER]: () => ({ data: order() }),
+        'GET /merchant/threading/rackets/history/3': { data: givenHistory() },
+        ...answers,
+      },
+    },
+  )
+}
+
+/** Asks to refuse the job, and gives a reason. */
+async function refuseIt() {
+  await userEvent.click(await screen.findByText('拒单'))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByText(/顾客付的钱全额原路退回，预留的球线放回库存。不能撤销/)).toBeTruthy()
+  fill([question.getByLabelText('原因'), '球拍有裂痕'])
+  await userEvent.click(question.getByText('拒单并退款'))
+}
+
+test('what is to be strung, for whom, for how much, and how the racket was strung before', async () => {
+  show(givenOrder)
+  expect(await screen.findByText('海岬 疾风 98 · 林知夏')).toBeTruthy()
+  expect(screen.getAllByText('云弦 六棱聚酯 1.25 聚酯')).toHaveLength(2)
+  expect(screen.getByText('13800000009')).toBeTruthy()
+  expect(screen.getByText('¥58 × 2')).toBeTruthy()
+  expect(screen.getByText('¥166')).toBeTruthy()
+  expect(await screen.findByText(/上次穿线后打了 22 小时，过了 60 天/)).toBeTruthy()
+  expect(screen.getByText('已到换线时间')).toBeTruthy()
+  expect(screen.getByText('2026-09-20').getAttribute('href')).toBe('/board/orders/2')
+})
+
+test('a job is refused with a reason once the effect was named, and can then be refused no more', async () => {
+  let status: StringingOrder['status'] = 'RECEIVED'
+  const { writes } = show(() => givenOrder({ status }), {
+    [REFUSE]: () => {
+      status = 'CANCELLED'
+      return { data: givenOrder({ status }) }
+    },
+  })
+  await refuseIt()
+  expect(await screen.findByText('已拒单，CX2026112200000007 的货款原路退回')).toBeTruthy()
+  expect(writes()).toEqual([[REFUSE, { reason: '球拍有裂痕' }]])
+  expect(await screen.findByText('合计（已取消，全额退回）')).toBeTruthy()
+  expect(screen.queryByText('拒单')).toBeNull()
+  expect(screen.getByText('订单结束后不再显示联系方式')).toBeTruthy()
+})
+
+test('a refusal that is refused says why, and the reason stays', async () => {
+  show(givenOrder, { [REFUSE]: refused('action_forbidden') })
+  await refuseIt()
+  expect(await screen.findByText('无权限操作')).toBeTruthy()
+  expect((screen.getByLabelText('原因') as HTMLTextAreaElement).value).toBe('球拍有裂痕')
+  expect(screen.queryByText(/货款原路退回$/)).toBeNull()
+})
+
+test('an order that is not there is said so', async () => {
+  show(givenOrder, { [ORDER]: refused('stringing_not_found') })
+  expect(await screen.findByText('加载失败')).toBeTruthy()
+})

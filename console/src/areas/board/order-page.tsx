@@ -1,0 +1,94 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { getStringingOrderOfMerchant, type StringingOrder } from '@paidang/api/areas/stringing-orders'
+import { deedsOfShop } from '@paidang/domain/areas/stringing/board'
+import { isRunning, STRINGING_STATUS_NAMES, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
+import { Button, Card, Flex, Spin, Tag } from 'antd'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useRead } from '../../platform/queries'
+import { Failed } from '../../ui/failed'
+import { Page } from '../../ui/page'
+import './board.css'
+import { useJobDeeds } from './job-deeds'
+import { DEED_NAMES, dueWords, URGENCY_COLORS } from './job-words'
+import { OrderCustomer } from './order-customer'
+import { OrderJob } from './order-job'
+import { OrderMoney } from './order-money'
+import { OrderSteps } from './order-steps'
+import { RacketHistory } from './racket-history'
+
+const REFETCH_MS = 20_000
+
+const STATUS_COLORS: Record<StringingStatus, string> = {
+  SUBMITTED: 'default',
+  PAID: 'gold',
+  RECEIVED: 'blue',
+  STRINGING: 'purple',
+  READY: 'green',
+  COMPLETED: 'default',
+  CANCELLED: 'red',
+}
+
+/** One job of a shop: what is to be strung, how far it is, whom it is for, what it costs, and how the racket was strung before. */
+export function OrderPage() {
+  const { id = '' } = useParams()
+  const order = useRead(getStringingOrderOfMerchant, { params: { id } }, { refetchInterval: REFETCH_MS })
+  if (order.data?.id === id) return <OrderView order={order.data} now={new Date(order.dataUpdatedAt)} />
+  if (order.isError) return <Failed error={order.error} onRetry={() => void order.refetch()} />
+  return <Spin className="shell-wait" description="正在加载……" />
+}
+
+function OrderView({ order, now }: { order: StringingOrder; now: Date }) {
+  const navigate = useNavigate()
+  const { ask, form } = useJobDeeds({ onReceived: (id) => navigate(`/board/orders/${id}/label?print`) })
+  const [first, ...others] = deedsOfShop(order)
+  const due = dueWords(order, now)
+  return (
+    <Page
+      title={`${order.racketName} · ${order.customer.nickname}`}
+      about={
+        <Flex component="span" gap={8} align="center">
+          <span>{order.orderNo}</span>
+          <Tag color={STATUS_COLORS[order.status]}>{STRINGING_STATUS_NAMES[order.status]}</Tag>
+          {due?.urgency && <Tag color={URGENCY_COLORS[due.urgency]}>{due.text}</Tag>}
+        </Flex>
+      }
+      actions={
+        <>
+          {isRunning(order.status) && (
+            <Link to={`/board/orders/${order.id}/label`}>
+              <Button icon={<PrinterOutlined />}>标签</Button>
+            </Link>
+          )}
+          <Link to={`/board/orders/${order.id}/sheet`}>
+            <Button icon={<PrinterOutlined />}>工单</Button>
+          </Link>
+          {others.map((deed) => (
+            <Button key={deed} danger={deed === 'refuse'} onClick={() => ask(order, deed)}>
+              {DEED_NAMES[deed]}
+            </Button>
+          ))}
+          {first && (
+            <Button type="primary" onClick={() => ask(order, first)}>
+              {DEED_NAMES[first]}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="order-columns">
+        <Flex vertical gap={16}>
+          <OrderJob order={order} now={now} />
+          <Card size="small" title="进度">
+            <OrderSteps steps={order.steps} trackingNo={order.trackingNo} />
+          </Card>
+        </Flex>
+        <Flex vertical gap={16}>
+          <OrderCustomer order={order} />
+          <OrderMoney order={order} />
+          <RacketHistory racketId={order.racketId} orderId={order.id} />
+        </Flex>
+      </div>
+      {form}
+    </Page>
+  )
+}

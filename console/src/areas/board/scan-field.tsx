@@ -1,0 +1,51 @@
+import { ScanOutlined } from '@ant-design/icons'
+import { stringingOrdersOfMerchant } from '@paidang/api/areas/stringing-orders'
+import { App, Input } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../platform/call'
+import { sentenceOf } from '../../platform/sentence-of'
+
+/** The id in what the code of a label says; undefined for anything else. */
+function idOfLink(text: string): string | undefined {
+  return /\/board\/orders\/([1-9]\d{0,18})(?:[/?#]|$)/.exec(text)?.[1]
+}
+
+/** A scanner types a label's code here, a person an order's number: the order opens. */
+export function ScanField() {
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const open = async () => {
+    const typed = text.trim()
+    if (typed === '' || isBusy) return
+    const id = idOfLink(typed)
+    if (id) return navigate(`/board/orders/${id}`)
+    setIsBusy(true)
+    try {
+      const { rows, total } = await call(stringingOrdersOfMerchant, { query: { current: 1, rows: 2, keyword: typed } })
+      const [only] = rows
+      if (only && total === 1) navigate(`/board/orders/${only.id}`)
+      else message.warning(only ? `有 ${total} 个订单符合，请输入完整单号` : '没有找到这个订单')
+    } catch (error) {
+      message.error(sentenceOf(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Input
+      aria-label="扫码或输入单号"
+      placeholder="扫标签码或输入单号，回车打开"
+      prefix={<ScanOutlined />}
+      allowClear
+      maxLength={200}
+      disabled={isBusy}
+      style={{ width: 280 }}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onPressEnter={open}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { draw } from '../../testing/draw'
+import { CardAdjustmentsPage } from './card-adjustments-page'
+import { givenAdjustment } from './testing/given-cards'
+
+const waiting = givenAdjustment()
+const LIST = 'GET /admin/card-adjustments'
+const list = { data: [waiting], total: 1 }
+
+test('a senior approves what another asked for, once the effect was named', async () => {
+  const { heard } = draw(<CardAdjustmentsPage />, {
+    staff: { id: '2', role: 'senior' },
+    answers: { [LIST]: list, 'POST /admin/card-adjustments/decide/7': { data: { ...waiting, state: 'DONE' } } },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '通过' }))
+  expect(await screen.findByText(/本金 -¥10，赠送 \+¥2。立即生效并通知持卡人，不能撤销。/)).toBeTruthy()
+  expect(heard.some(({ method }) => method === 'POST')).toBe(false)
+  await userEvent.click(screen.getAllByRole('button', { name: '通过' }).at(-1) as HTMLElement)
+  await screen.findByText('已通过，余额已变动')
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ approve: true })
+})
+
+test('an operator approves nothing, and who asked may only take it back', async () => {
+  draw(<CardAdjustmentsPage />, { staff: { id: '5', role: 'operator' }, answers: { [LIST]: list } })
+  expect(await screen.findByText('等待运营主管')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '通过' })).toBeNull()
+})
+
+test('a senior does not decide what he asked for himself', async () => {
+  draw(<CardAdjustmentsPage />, { staff: { id: '9', role: 'senior' }, answers: { [LIST]: list } })
+  expect(await screen.findByRole('button', { name: '撤回' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '通过' })).toBeNull()
+})

@@ -1,0 +1,35 @@
+import { enterCockpit } from '@paidang/api/areas/staff'
+import { Alert, Spin } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useWrite } from '../../platform/queries'
+import { sentenceOf } from '../../platform/sentence-of'
+import { startSession } from '../../platform/session'
+import { Entrance } from './entrance'
+
+/** Where the one-time link of a company's admin leads: it is used up at once, and taken out of the address. */
+export function EnterPage() {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const { mutate, isError, error } = useWrite(enterCockpit)
+  const ticket = useRef(params.get('ticket') ?? '')
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    mutate(
+      { body: { ticket: ticket.current } },
+      {
+        onSuccess(answer) {
+          startSession(answer, Date.now())
+          navigate('/', { replace: true })
+        },
+      },
+    )
+  }, [mutate, navigate])
+  return (
+    <Entrance title="经营看板" about="链接由公司管理员在小程序里生成，五分钟内有效，只能打开一次。">
+      {isError ? <Alert type="error" showIcon title={sentenceOf(error)} /> : <Spin description="正在进入……" />}
+    </Entrance>
+  )
+}

@@ -1,0 +1,104 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Console } from '../../console'
+import { endSession, useSession } from '../../platform/session'
+import { draw } from '../../testing/draw'
+
+const QUERY = 'GET /admin/venues/query'
+const LOG_IN = 'POST /staff/login'
+const staff = { id: '1', role: 'operator', nickname: '小周', merchantId: null, companyId: null, placeName: null }
+const logIn = { data: { token: 'the next token', expiresIn: 7200, staff } }
+
+/** Draws the console for somebody who is not logged in. */
+function drawForGuest(at: string, answers: Parameters<typeof draw>[1]['answers']) {
+  const drawn = draw(<Console />, { at, answers, staff: null })
+  return { ...drawn, user: userEvent.setup() }
+}
+
+test('who is not logged in is led to the log-in, and from there to where he wanted to go', async () => {
+  const { user, address, heard } = drawForGuest('/venues?city=上海市', {
+    [LOG_IN]: logIn,
+    [QUERY]: { data: [], total: 0 },
+  })
+  expect(await screen.findByRole('heading', { name: '拍档工作台' })).toBeTruthy()
+  await user.type(screen.getByLabelText('账号'), ' operator ')
+  await user.type(screen.getByLabelText('密码'), 'demo1234{Enter}')
+  expect(await screen.findByText('没有符合条件的场馆')).toBeTruthy()
+  expect(decodeURIComponent(address())).toBe('/venues?city=上海市')
+  expect(heard.find(({ path }) => path === '/staff/login')?.body).toEqual({
+    username: 'operator',
+    password: 'demo1234',
+  })
+})
+
+test('nothing typed is said beside the fields; a wrong password in the server’s words, and what was typed stays', async () => {
+  const { user } = drawForGuest('/login', {
+    [LOG_IN]: { refusal: { status: 400, code: 'login_wrong', msg: '用户名或密码错误' } },
+  })
+  await user.click(await screen.findByRole('button', { name: '登录' }))
+  expect(await screen.findByText('请填写账号')).toBeTruthy()
+  expect(screen.getByText('请填写密码')).toBeTruthy()
+  await user.type(screen.getByLabelText('账号'), 'operator')
+  await user.type(screen.getByLabelText('密码'), 'wrong{Enter}')
+  expect(await screen.findByText('用户名或密码错误')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('operator')
+})
+
+test('a page of another role is refused, and stands in no menu', async () => {
+  draw(<Console />, { at: '/venues', staff: { role: 'merchant', merchantId: '1', placeName: '弦音' }, answers: {} })
+  expect(await screen.findByText('无权限查看')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '场馆' })).toBeNull()
+})
+
+test('a page that is nowhere is not there', async () => {
+  draw(<Console />, { at: '/nowhere', answers: {} })
+  expect(await screen.findByText('没有这个页面')).toBeTruthy()
+})
+
+test('the link of a company’s admin is used once, and taken out of the address', async () => {
+  const { heard, address } = drawForGuest('/enter?ticket=abc', {
+    'POST /staff/enter': {
+      refusal: { status: 400, code: 'cockpit_link_used', msg: '链接已失效，请在小程序里重新打开' },
+    },
+  })
+  expect(await screen.findByText('链接已失效，请在小程序里重新打开')).toBeTruthy()
+  expect(heard.map(({ body }) => body)).toEqual([{ ticket: 'abc' }])
+  expect(address()).toContain('/enter')
+})
+
+test('a session that has ended leads to the log-in, whatever was open', async () => {
+  const { address } = draw(<Console />, {
+    at: '/venues',
+    answers: { [QUERY]: { refusal: { status: 401, code: 'session_expired', msg: '登录已过期，请重新登录' } } },
+  })
+  expect(await screen.findByLabelText('账号')).toBeTruthy()
+  expect(decodeURIComponent(address())).toBe('/login?to=/venues')
+  expect(useSession.getState().token).toBeNull()
+})
+
+test('a token near its end is followed by the next before the call, once for calls that come together', async () => {
+  const { heard } = draw(<Console />, {
+    at: '/venues',
+    expiresIn: 60,
+    answers: { 'POST /staff/renew': logIn, [QUERY]: { data: [], total: 0 } },
+  })
+  expect(await screen.findByText('没有符合条件的场馆')).toBeTruthy()
+  expect(heard.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /staff/renew', QUERY])
+  expect(useSession.getState().token).toBe('the next token')
+})
+
+test('who logs out is told to the server, and is out whatever it says', async () => {
+  const user = userEvent.setup()
+  const { heard } = draw(<Console />, {
+    at: '/venues',
+    answers: {
+      [QUERY]: { data: [], total: 0 },
+      'POST /staff/logout': { refusal: { status: 503, code: 'server_busy', msg: '有点忙，请稍后再试' } },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: /退出/ }))
+  expect(await screen.findByLabelText('账号')).toBeTruthy()
+  expect(heard.at(-1)?.path).toBe('/staff/logout')
+  endSession()
+})

@@ -1,0 +1,91 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { getMerchantFile, publishMerchant, queryMerchants, updateMerchant } from '@paidang/api/areas/admin-merchants'
+import type { KeptShop, ShopFacts } from '@paidang/api/areas/merchant-shop'
+import { Button, Card, Form, Spin, Tabs, Tag } from 'antd'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { useRead, useWrite } from '../../platform/queries'
+import { Failed } from '../../ui/failed'
+import { Page } from '../../ui/page'
+import { useTableAddress } from '../../ui/table-address'
+import { useDeed } from '../../ui/use-deed'
+import { ServiceTable } from '../shop-keeping/service-table'
+import { StaffTable } from '../staff-accounts/staff-table'
+import { factsOf, ShopFields } from './shop-fields'
+import { usePublishing } from './use-publishing'
+
+const CHANGES = { changes: [getMerchantFile, queryMerchants] }
+
+/** A stringing shop as operators keep it: its facts, what it does, and who logs in for it. */
+export function MerchantPage() {
+  const { id = '' } = useParams()
+  const { filterOf, setFilters } = useTableAddress()
+  const askToPublish = usePublishing()
+  const publish = useWrite(publishMerchant, CHANGES)
+  const read = useRead(getMerchantFile, { params: { id } })
+  if (read.isError && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <Spin description="正在加载……" />
+  const { shop, services } = read.data
+  return (
+    <Page
+      title={shop.name}
+      about={<Tag color={shop.isPublished ? 'green' : 'default'}>{shop.isPublished ? '已上架' : '未上架'}</Tag>}
+      actions={
+        <Button
+          danger={shop.isPublished}
+          onClick={() =>
+            askToPublish(shop, (isPublished) => publish.mutateAsync({ params: { id }, body: { isPublished } }))
+          }
+        >
+          {shop.isPublished ? '下架' : '上架'}
+        </Button>
+      }
+    >
+      <Tabs
+        activeKey={filterOf('tab') ?? 'facts'}
+        onChange={(tab) => setFilters({ tab: tab === 'facts' ? undefined : tab })}
+        items={[
+          { key: 'facts', label: '资料', children: <Facts key={shop.id} shop={shop} /> },
+          { key: 'services', label: '服务与价格', children: <ServiceTable services={services} /> },
+          { key: 'staff', label: '账号', children: <Accounts merchantId={shop.id} /> },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function Facts({ shop }: { shop: KeptShop }) {
+  const { doIt } = useDeed()
+  const update = useWrite(updateMerchant, CHANGES)
+  const save = (facts: ShopFacts) =>
+    void doIt({
+      run: () => update.mutateAsync({ params: { id: shop.id }, body: factsOf(facts) }),
+      done: '资料已保存，小程序里已更新',
+    })
+  return (
+    <Card style={{ maxWidth: 960 }}>
+      <Form<ShopFacts> layout="vertical" requiredMark={false} initialValues={shop} onFinish={save}>
+        <ShopFields />
+        <Button type="primary" htmlType="submit" loading={update.isPending}>
+          保存
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+function Accounts({ merchantId }: { merchantId: string }) {
+  const [isCreating, setIsCreating] = useState(false)
+  return (
+    <>
+      <Button icon={<PlusOutlined />} onClick={() => setIsCreating(true)} style={{ marginBottom: 12 }}>
+        新增账号
+      </Button>
+      <StaffTable
+        merchantId={merchantId}
+        creating={isCreating ? { title: '新增商家账号', lead: '店主' } : undefined}
+        onCreated={() => setIsCreating(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import type { ShopFacts } from '@paidang/api/areas/merchant-shop'
+import { HALF_HOURS_PER_DAY, timeOf } from '@paidang/domain/kernel/half-hour'
+import { Col, Form, Input, InputNumber, Row, Select } from 'antd'
+import { YuanInput } from '../../ui/yuan-input'
+
+const half = (index: number) => ({ value: index, label: timeOf(index) })
+const OPENINGS = Array.from({ length: HALF_HOURS_PER_DAY }, (_, index) => half(index))
+const CLOSINGS = Array.from({ length: HALF_HOURS_PER_DAY }, (_, index) => half(index + 1))
+
+const text = (what: string) => [{ required: true, whitespace: true, message: `请填写${what}` }]
+
+/** What a shop begins with. */
+export const USUAL_FACTS: Partial<ShopFacts> = { introduction: '', turnaroundHours: 24, openFrom: 18, openTo: 42 }
+
+/** The form's values as the server takes them: what was left empty is nothing. */
+export function factsOf({ latitude, longitude, courierFeeFen, introduction, ...facts }: ShopFacts): ShopFacts {
+  return {
+    ...facts,
+    introduction: introduction ?? '',
+    latitude: latitude ?? null,
+    longitude: longitude ?? null,
+    courierFeeFen: courierFeeFen ?? null,
+  }
+}
+
+/** The fields of what a shop says of itself. */
+export function ShopFields() {
+  return (
+    <Row gutter={16}>
+      <Col span={12}>
+        <Form.Item name="name" label="商家名称" rules={text('商家名称')}>
+          <Input maxLength={30} />
+        </Form.Item>
+      </Col>
+      <Col span={12}>
+        <Form.Item name="phone" label="电话" rules={text('电话')}>
+          <Input maxLength={20} inputMode="tel" />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item name="city" label="城市" rules={text('城市')}>
+          <Input maxLength={20} />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item name="district" label="区域" rules={text('区域')}>
+          <Input maxLength={20} />
+        </Form.Item>
+      </Col>
+      <Col span={12}>
+        <Form.Item name="address" label="详细地址" rules={text('详细地址')}>
+          <Input maxLength={100} />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item name="openFrom" label="开始营业">
+          <Select options={OPENINGS} showSearch={{ optionFilterProp: 'label' }} />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item
+          name="openTo"
+          label="打烊"
+          dependencies={['openFrom']}
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: async (_, openTo: number) => {
+                if (openTo <= getFieldValue('openFrom')) throw new Error('打烊时间须晚于营业时间')
+              },
+            }),
+          ]}
+        >
+          <Select options={CLOSINGS} showSearch={{ optionFilterProp: 'label' }} />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item name="turnaroundHours" label="取拍时长" rules={[{ required: true, message: '请填写时长' }]}>
+          <InputNumber min={1} max={720} precision={0} suffix="小时" style={{ width: '100%' }} />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item name="courierFeeFen" label="取送费" extra="留空表示不上门">
+          <YuanInput />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item name="latitude" label="纬度" extra="用于按距离排序">
+          <InputNumber min={-90} max={90} controls={false} style={{ width: '100%' }} />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item name="longitude" label="经度">
+          <InputNumber min={-180} max={180} controls={false} style={{ width: '100%' }} />
+        </Form.Item>
+      </Col>
+      <Col span={24}>
+        <Form.Item name="introduction" label="介绍">
+          <Input.TextArea rows={3} maxLength={500} showCount />
+        </Form.Item>
+      </Col>
+    </Row>
+  )
+}

@@ -1,0 +1,32 @@
+import type { KeptService, KeptShop } from '@paidang/api/areas/merchant-shop'
+
+/** A shop that is in the app, unless told. */
+export const givenShop = (over: Partial<KeptShop> = {}): KeptShop => ({
+  id: '7',
+  name: '弦音穿线工作室',
+  avatar: null,
+  isPublished: true,
+  city: '上海',
+  district: '徐汇区',
+  address: '星湖路 270 号',
+  phone: '021-55550301',
+  introduction: '',
+  latitude: null,
+  longitude: null,
+  turnaroundHours: 4,
+  openFrom: 20,
+  openTo: 43,
+  courierFeeFen: 1_500,
+  ...over,
+})
+
+/** What it does. */
+export const givenService = (over: Partial<KeptService> = {}): KeptService => ({
+  id: '11',
+  kind: 'LABOUR',
+  sport: 'tennis',
+  name: '网球手工费',
+  priceFen: 5_000,
+  isOffered: true,
+  ...over,
+})

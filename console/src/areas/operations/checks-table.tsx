@@ -1,0 +1,30 @@
+import { type InvariantRun, listInvariantRuns } from '@paidang/api/areas/admin-invariants'
+import { Tag } from 'antd'
+import { useNavigate } from 'react-router'
+import { DataTable } from '../../ui/data-table'
+import { NOTHING, when } from '../../ui/words'
+import { outcomeOf, secondsOf } from './check-words'
+
+/** All checks, latest first; a row opens what it found. */
+export function ChecksTable() {
+  const navigate = useNavigate()
+  return (
+    <DataTable
+      endpoint={listInvariantRuns}
+      rowKey={({ id }) => id}
+      empty="还没有检查过"
+      onOpen={({ id }) => navigate(`/invariants?run=${id}`)}
+      columns={[
+        { title: '编号', dataIndex: 'id' },
+        { title: '开始', render: (_, { begunAt, askedAt }: InvariantRun) => when(begunAt ?? askedAt) },
+        { title: '用时', render: (_, run: InvariantRun) => secondsOf(run) ?? NOTHING },
+        { title: '发起', render: (_, { askedBy }: InvariantRun) => askedBy ?? '每日自动' },
+        { title: '规则', render: (_, { checked, total }: InvariantRun) => `${checked} / ${total}` },
+        {
+          title: '结果',
+          render: (_, run: InvariantRun) => <Tag color={outcomeOf(run).color}>{outcomeOf(run).label}</Tag>,
+        },
+      ]}
+    />
+  )
+}

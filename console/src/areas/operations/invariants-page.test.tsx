@@ -1,0 +1,109 @@
+import type { InvariantFinding, InvariantRun } from '@paidang/api/areas/admin-invariants'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { draw } from '../../testing/draw'
+import { refused } from '../../testing/refused'
+import { shownRows } from '../../testing/shown-rows'
+import { InvariantsPage } from './invariants-page'
+
+const run = (over: Partial<InvariantRun> = {}): InvariantRun => ({
+  id: '4',
+  askedBy: null,
+  askedAt: '2026-11-20T20:00:00.000Z',
+  begunAt: '2026-11-20T20:00:00.000Z',
+  endedAt: '2026-11-20T20:00:02.500Z',
+  total: 3,
+  checked: 3,
+  broken: 1,
+  warnings: 1,
+  unchecked: 0,
+  error: null,
+  ...over,
+})
+const finding = (over: Partial<InvariantFinding> = {}): InvariantFinding => ({
+  name: 'every-hour-is-held-once',
+  meaning: '每个半小时只被占用一次',
+  severity: 'fault',
+  verdict: 'ok',
+  count: 0,
+  ids: [],
+  error: null,
+  tookMs: 12,
+  ...over,
+})
+const found = {
+  run: run(),
+  findings: [
+    finding(),
+    finding({
+      name: 'jobs',
+      meaning: '任务按时执行',
+      severity: 'warning',
+      verdict: 'broken',
+      count: 1,
+      ids: ['remind'],
+    }),
+    finding({ name: 'cards', meaning: '余额等于流水之和', verdict: 'broken', count: 7, ids: ['3', '4'] }),
+  ],
+}
+const READ = 'GET /admin/invariants'
+const BEGIN = 'POST /admin/invariants/run'
+
+test('what does not hold stands before warnings, and those before what holds', async () => {
+  draw(<InvariantsPage />, { answers: { [READ]: { data: { running: null, last: found } } } })
+  expect(await screen.findByText('1 条不成立')).toBeTruthy()
+  expect(shownRows()).toEqual([
+    ['不成立', '余额等于流水之和cards', '7 处：3、4 等', '12 毫秒'],
+    ['提醒', '任务按时执行jobs', '1 处：remind', '12 毫秒'],
+    ['成立', '每个半小时只被占用一次every-hour-is-held-once', '—', '12 毫秒'],
+  ])
+  expect(screen.getByText('2.5 秒')).toBeTruthy()
+})
+
+test('a check is begun, its progress is shown, and no second one can be begun', async () => {
+  let running: InvariantRun | null = null
+  const { writes } = draw(<InvariantsPage />, {
+    answers: {
+      [READ]: () => ({ data: { running, last: found } }),
+      [BEGIN]: () => {
+        running = run({ id: '5', askedBy: '小周', endedAt: null, checked: 1 })
+        return { data: running }
+      },
+    },
+  })
+  await userEvent.click(await screen.findByText('现在检查'))
+  expect(await screen.findByText('正在检查：1 / 3 条规则')).toBeTruthy()
+  expect(writes()).toEqual([[BEGIN, null]])
+  expect(screen.getByText('现在检查').closest('button')?.disabled).toBe(true)
+})
+
+test('a check that is refused says why, and none is shown as begun', async () => {
+  draw(<InvariantsPage />, {
+    answers: { [READ]: { data: { running: null, last: null } }, [BEGIN]: refused('action_forbidden') },
+  })
+  expect(await screen.findByText('还没有检查过')).toBeTruthy()
+  await userEvent.click(screen.getByText('现在检查'))
+  expect(await screen.findByText('无权限操作')).toBeTruthy()
+  expect(screen.queryByText('已开始检查')).toBeNull()
+})
+
+test('a check of the history is opened again by its number', async () => {
+  const { address } = draw(<InvariantsPage />, {
+    at: '/invariants?tab=history',
+    answers: {
+      [READ]: { data: { running: null, last: null } },
+      'GET /admin/invariants/runs': { data: [run({ broken: 0, warnings: 0 })], total: 1 },
+      'GET /admin/invariants/run/4': { data: found },
+    },
+  })
+  await userEvent.click(await screen.findByText('全部成立'))
+  expect(address()).toBe('/invariants?run=4')
+  expect(await screen.findByText('第 4 次检查')).toBeTruthy()
+  expect(await screen.findByText('余额等于流水之和')).toBeTruthy()
+})
+
+test('results that cannot be read say why', async () => {
+  draw(<InvariantsPage />, { answers: { [READ]: refused('action_forbidden') } })
+  expect(await screen.findByText('无权限操作')).toBeTruthy()
+})

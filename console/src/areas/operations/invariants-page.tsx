@@ -1,0 +1,60 @@
+import { listInvariantRuns, readInvariants, runInvariants } from '@paidang/api/areas/admin-invariants'
+import { Button, Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
+import { useRead, useWrite } from '../../platform/queries'
+import { Failed } from '../../ui/failed'
+import { Page } from '../../ui/page'
+import { useDeed } from '../../ui/use-deed'
+import { CheckProgress } from './check-progress'
+import { CheckResult } from './check-result'
+import { ChecksTable } from './checks-table'
+import { OneCheck } from './one-check'
+
+const LOOK_AGAIN_MS = 1_500
+
+/** Whether all that must hold does: the last check, one under way, and those before. A check may stand in the address. */
+export function InvariantsPage() {
+  const [params, setParams] = useSearchParams()
+  const read = useRead(readInvariants, {}, { refetchInterval: LOOK_AGAIN_MS })
+  const { mutateAsync, isPending } = useWrite(runInvariants, { changes: [readInvariants, listInvariantRuns] })
+  const { doIt } = useDeed()
+  const { data, isError, error, refetch } = read
+  const runId = params.get('run')
+  const begin = async () => {
+    const begun = await doIt({ run: () => mutateAsync({}), done: '已开始检查' })
+    if (begun) setParams({})
+  }
+  return (
+    <Page
+      title="数据检查"
+      about="逐条核对必须成立的规则，只读不改；每天凌晨自动检查一次"
+      actions={
+        <Button type="primary" loading={isPending} disabled={Boolean(data?.running)} onClick={() => void begin()}>
+          现在检查
+        </Button>
+      }
+    >
+      {data?.running && <CheckProgress run={data.running} />}
+      <Tabs
+        destroyOnHidden
+        activeKey={params.get('tab') === 'history' ? 'history' : 'result'}
+        onChange={(tab) => setParams(tab === 'history' ? { tab } : {})}
+        items={[
+          {
+            key: 'result',
+            label: runId === null ? '最近结果' : `第 ${runId} 次检查`,
+            children:
+              runId !== null ? (
+                <OneCheck id={runId} />
+              ) : isError && !data ? (
+                <Failed error={error} onRetry={() => void refetch()} />
+              ) : (
+                <CheckResult found={data?.last} />
+              ),
+          },
+          { key: 'history', label: '历史', children: <ChecksTable /> },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,108 @@
+import { listOutbox, type OutboxRow, retryOutbox } from '@paidang/api/areas/admin-outbox'
+import { type OutboxState, wordsOfFailure } from '@paidang/domain/areas/messages/outbox'
+import { Button, Flex, Tag, Typography } from 'antd'
+import { Link } from 'react-router'
+import { useWrite } from '../../platform/queries'
+import { DataTable } from '../../ui/data-table'
+import { useDeed } from '../../ui/use-deed'
+import { NOTHING, when } from '../../ui/words'
+
+const STATES: Record<OutboxState, { label: string; color: string }> = {
+  WAITING: { label: '待发送', color: 'default' },
+  FAILING: { label: '失败，将重试', color: 'gold' },
+  SENT: { label: '已送出', color: 'green' },
+  GIVEN_UP: { label: '已放弃', color: 'red' },
+}
+
+/** Messages on their way to WeChat; those that failed are sent again, one or all. */
+export function OutboxTable() {
+  const { mutateAsync } = useWrite(retryOutbox, { changes: [listOutbox] })
+  const { doIt, doAfterAsking } = useDeed()
+  const retry = ({ id, mayBeSent, receiver: { nickname } }: OutboxRow) => {
+    const deed = { run: () => mutateAsync({ body: { ids: [id] } }), done: '已安排重发' }
+    if (!mayBeSent) return void doIt(deed)
+    doAfterAsking({
+      ...deed,
+      title: `重发给${nickname}？`,
+      effect: '上次发送没有得到答复，消息可能已经送达。重发后对方可能收到两条相同的消息，发出后无法撤回。',
+      okText: '仍要重发',
+    })
+  }
+  const retryAll = () =>
+    doAfterAsking({
+      run: () => mutateAsync({ body: {} }),
+      done: '已安排重发',
+      title: '重发全部失败的消息？',
+      effect: '失败和已放弃的消息会立即再发一次，最多 1000 条；可能已经送达的不在其内。发出后无法撤回。',
+      okText: '全部重发',
+    })
+  return (
+    <DataTable
+      endpoint={listOutbox}
+      rowKey={({ id }) => id}
+      empty="没有符合条件的消息"
+      aside={<Button onClick={retryAll}>重发全部失败</Button>}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'state',
+          label: '状态',
+          options: Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+        },
+        { kind: 'text', name: 'receiverId', label: '收件人编号', maxLength: 19, isId: true },
+      ]}
+      columns={[
+        { title: '生成', render: (_, { createdAt }: OutboxRow) => when(createdAt) },
+        {
+          title: '收件人',
+          render: (_, { receiver: { id, nickname } }: OutboxRow) => <Link to={`/users/${id}`}>{nickname}</Link>,
+        },
+        {
+          title: '消息',
+          width: 280,
+          render: (_, { title, content }: OutboxRow) => (
+            <Flex vertical>
+              <span>{title}</span>
+              <Typography.Text type="secondary">{content}</Typography.Text>
+            </Flex>
+          ),
+        },
+        { title: '模板', dataIndex: 'template' },
+        {
+          title: '状态',
+          render: (_, { state }: OutboxRow) => <Tag color={STATES[state].color}>{STATES[state].label}</Tag>,
+        },
+        { title: '次数', dataIndex: 'attempts', align: 'right' },
+        { title: '下次尝试 / 结束', render: (_, row: OutboxRow) => when(row.nextAttemptAt ?? row.endedAt) },
+        {
+          title: '原因',
+          width: 240,
+          render: (_, { lastError }: OutboxRow) => (lastError === null ? NOTHING : <Failure text={lastError} />),
+        },
+        {
+          title: '',
+          fixed: 'end',
+          align: 'right',
+          render: (_, row: OutboxRow) =>
+            (row.state === 'FAILING' || row.state === 'GIVEN_UP') && (
+              <Button size="small" aria-label={`重发给${row.receiver.nickname}`} onClick={() => retry(row)}>
+                重发
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Why it failed, and beneath it what was written down, for whoever has to look it up. */
+function Failure({ text }: { text: string }) {
+  return (
+    <Flex vertical>
+      {wordsOfFailure(text)}
+      <Typography.Text type="secondary" style={{ fontSize: 12 }}>
+        {text}
+      </Typography.Text>
+    </Flex>
+  )
+}

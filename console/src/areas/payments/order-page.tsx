@@ -1,0 +1,182 @@
+import { CloudSyncOutlined } from '@ant-design/icons'
+import {
+  askProviderOfOrder,
+  getManagedOrder,
+  type PaymentAttempt,
+  type ProviderWords,
+} from '@paidang/api/areas/admin-payments'
+import type { Order, Refund } from '@paidang/api/areas/payments'
+import { PAY_METHOD_NAMES } from '@paidang/domain/areas/payments/order'
+import { Button, Descriptions, Skeleton, Table, Tag, Typography } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useParams } from 'react-router'
+import { call } from '../../platform/call'
+import { useRead } from '../../platform/queries'
+import { Failed } from '../../ui/failed'
+import { Page } from '../../ui/page'
+import { useDeed } from '../../ui/use-deed'
+import { money, NOTHING, when } from '../../ui/words'
+import {
+  ORDER_KIND_NAMES,
+  ORDER_STATE_NAMES,
+  PAYMENT_STATE_NAMES,
+  PROVIDER_NAMES,
+  providerWord,
+  REFUND_STATE_NAMES,
+} from './payment-words'
+
+type Word = ProviderWords['payments'][number]['theirs']
+type Words = Map<string, Word>
+
+const wordsById = (words: { id: string; theirs: Word }[] | undefined): Words =>
+  new Map((words ?? []).map(({ id, theirs }) => [id, theirs]))
+
+/** One order: what it is made of, how it was tried to be paid, what went back, and what the provider says of it now. */
+export function PaymentOrderPage() {
+  const { id = '' } = useParams()
+  const read = useRead(getManagedOrder, { params: { id } })
+  const { doIt } = useDeed()
+  const [words, setWords] = useState<ProviderWords>()
+  const [isAsking, setIsAsking] = useState(false)
+  if (read.isError) return <Failed error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <Skeleton active />
+  const { order, payer, payments } = read.data
+  const ask = async () => {
+    setIsAsking(true)
+    setWords(await doIt({ run: () => call(askProviderOfOrder, { params: { id } }), done: '支付方已答复' }))
+    setIsAsking(false)
+  }
+  return (
+    <Page
+      title={`订单 ${order.id}`}
+      about={order.title}
+      actions={
+        <Button icon={<CloudSyncOutlined />} loading={isAsking} onClick={() => void ask()}>
+          向支付方查询
+        </Button>
+      }
+    >
+      <Facts order={order} payer={payer.nickname} />
+      <Part title="明细">
+        <Table
+          size="small"
+          pagination={false}
+          rowKey="label"
+          dataSource={order.lines}
+          columns={[
+            { title: '项目', dataIndex: 'label' },
+            { title: '数量', dataIndex: 'quantity', align: 'right' },
+            { title: '单价', dataIndex: 'unitFen', align: 'right', render: money },
+            { title: '金额', dataIndex: 'amountFen', align: 'right', render: money },
+          ]}
+        />
+      </Part>
+      <Part title="支付">
+        <Payments payments={payments} words={words && wordsById(words.payments)} />
+      </Part>
+      <Part title="退款">
+        <Refunds refunds={order.refunds} words={words && wordsById(words.refunds)} />
+      </Part>
+    </Page>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Typography.Title level={2} style={{ fontSize: 16, margin: '0 0 8px' }}>
+        {title}
+      </Typography.Title>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ order, payer }: { order: Order; payer: string }) {
+  const { label, color } = ORDER_STATE_NAMES[order.state]
+  return (
+    <Descriptions
+      bordered
+      size="small"
+      column={3}
+      items={[
+        { key: 'state', label: '状态', children: <Tag color={color}>{label}</Tag> },
+        { key: 'amount', label: '金额', children: <strong>{money(order.amountFen)}</strong> },
+        { key: 'refunded', label: '已退', children: money(order.refundedFen) },
+        { key: 'kind', label: '类型', children: ORDER_KIND_NAMES[order.kind] },
+        { key: 'payer', label: '付款人', children: payer },
+        { key: 'method', label: '支付方式', children: order.method ? PAY_METHOD_NAMES[order.method] : NOTHING },
+        { key: 'created', label: '下单时间', children: when(order.createTime) },
+        { key: 'paid', label: '支付时间', children: when(order.paidAt) },
+        { key: 'closed', label: '关闭时间', children: when(order.closedAt) },
+      ]}
+    />
+  )
+}
+
+function Payments({ payments, words }: { payments: PaymentAttempt[]; words: Words | undefined }) {
+  return (
+    <Table
+      size="small"
+      pagination={false}
+      rowKey="id"
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: '还没有发起过支付' }}
+      dataSource={payments}
+      columns={[
+        { title: '支付方', render: (_, { provider }) => PROVIDER_NAMES[provider] },
+        { title: '支付单号', render: (_, { outTradeNo }) => <Typography.Text copyable>{outTradeNo}</Typography.Text> },
+        { title: '应付', align: 'right', render: (_, { amountFen }) => money(amountFen) },
+        { title: '实收', align: 'right', render: (_, { receivedFen }) => money(receivedFen) },
+        { title: '我方', render: (_, { state }) => <StateTag {...PAYMENT_STATE_NAMES[state]} /> },
+        {
+          title: '支付方的答复',
+          render: (_, { id }) => <Theirs word={words?.get(id)} isAsked={words !== undefined} />,
+        },
+        { title: '发起', render: (_, { createTime }) => when(createTime) },
+        { title: '入账', render: (_, { settledTime }) => when(settledTime) },
+      ]}
+    />
+  )
+}
+
+function Refunds({ refunds, words }: { refunds: Refund[]; words: Words | undefined }) {
+  return (
+    <Table
+      size="small"
+      pagination={false}
+      rowKey="id"
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: '没有退款' }}
+      dataSource={refunds}
+      columns={[
+        { title: '退款编号', dataIndex: 'id' },
+        { title: '金额', align: 'right', render: (_, { amountFen }) => money(amountFen) },
+        { title: '原因', dataIndex: 'reason' },
+        { title: '去向', render: (_, { target }) => (target === 'CARD' ? '储值卡' : '原路退回') },
+        { title: '我方', render: (_, { state }) => <StateTag {...REFUND_STATE_NAMES[state]} /> },
+        {
+          title: '支付方的答复',
+          render: (_, { id }) => <Theirs word={words?.get(id)} isAsked={words !== undefined} />,
+        },
+        { title: '发起', render: (_, { createTime }) => when(createTime) },
+        { title: '到账', render: (_, { doneTime }) => when(doneTime) },
+      ]}
+    />
+  )
+}
+
+const StateTag = ({ label, color }: { label: string; color: string }) => <Tag color={color}>{label}</Tag>
+
+/** What the provider said, and whether our books say the same. */
+function Theirs({ word, isAsked }: { word: Word | undefined; isAsked: boolean }) {
+  if (!isAsked) return <Typography.Text type="secondary">未查询</Typography.Text>
+  if (!word) return <Typography.Text type="secondary">无需查询</Typography.Text>
+  return (
+    <>
+      {providerWord(word.state)}
+      {word.amountFen !== null && ` ${money(word.amountFen)}`}{' '}
+      <Tag color={word.agrees ? 'green' : 'red'}>{word.agrees ? '一致' : '不一致'}</Tag>
+    </>
+  )
+}

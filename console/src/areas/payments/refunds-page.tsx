@@ -1,0 +1,71 @@
+import { type ManagedRefund, queryRefunds, retryRefund } from '@paidang/api/areas/admin-payments'
+import { Button, Tag } from 'antd'
+import { Link } from 'react-router'
+import { useWrite } from '../../platform/queries'
+import { DataTable } from '../../ui/data-table'
+import { Page } from '../../ui/page'
+import { useDeed } from '../../ui/use-deed'
+import { money, NOTHING, when } from '../../ui/words'
+import { choicesOf, REFUND_STATE_NAMES } from './payment-words'
+
+/** All money that goes back, what is stuck first. */
+export function RefundsPage() {
+  return (
+    <Page title="退款" about="卡住的排在最前，需要有人处理">
+      <DataTable
+        endpoint={queryRefunds}
+        rowKey={({ refund }) => refund.id}
+        empty="没有符合条件的退款"
+        filters={[{ kind: 'choice', name: 'state', label: '状态', options: choicesOf(REFUND_STATE_NAMES) }]}
+        columns={[
+          {
+            title: '状态',
+            render: (_, { refund: { state } }: ManagedRefund) => (
+              <Tag color={REFUND_STATE_NAMES[state].color}>{REFUND_STATE_NAMES[state].label}</Tag>
+            ),
+          },
+          {
+            title: '订单',
+            render: (_, { orderId, orderTitle }: ManagedRefund) => (
+              <Link to={`/payments/${orderId}`}>{orderTitle}</Link>
+            ),
+          },
+          { title: '收款人', render: (_, { payer }: ManagedRefund) => payer.nickname },
+          { title: '金额', align: 'right', render: (_, { refund }: ManagedRefund) => money(refund.amountFen) },
+          { title: '原因', render: (_, { refund }: ManagedRefund) => refund.reason },
+          {
+            title: '去向',
+            render: (_, { refund }: ManagedRefund) => (refund.target === 'CARD' ? '储值卡' : '原路退回'),
+          },
+          { title: '失败次数', dataIndex: 'attempts', align: 'right' },
+          { title: '发起', render: (_, { refund }: ManagedRefund) => when(refund.createTime) },
+          { title: '下次尝试', render: (_, { nextTryTime }: ManagedRefund) => when(nextTryTime) },
+          { title: '到账', render: (_, { refund }: ManagedRefund) => when(refund.doneTime) },
+          { title: '操作', fixed: 'end', render: (_, row: ManagedRefund) => <Retry row={row} /> },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function Retry({ row: { refund, payer } }: { row: ManagedRefund }) {
+  const retry = useWrite(retryRefund, { changes: [queryRefunds] })
+  const { doAfterAsking } = useDeed()
+  if (refund.state !== 'STUCK') return NOTHING
+  return (
+    <Button
+      size="small"
+      onClick={() =>
+        doAfterAsking({
+          title: `重试退给「${payer.nickname}」的 ${money(refund.amountFen)}？`,
+          effect: '将以原退款单号再次向支付方申请；支付方已受理过的不会重复退款。',
+          okText: '重试',
+          run: () => retry.mutateAsync({ params: { id: refund.id } }),
+          done: '已重新提交，稍后刷新查看结果',
+        })
+      }
+    >
+      重试
+    </Button>
+  )
+}

@@ -1,0 +1,35 @@
+import type { StockMovement } from '@paidang/api/areas/admin-products'
+import type { Product } from '@paidang/api/areas/shop'
+
+/** Balls of which few are left, unless told. */
+export const givenProduct = (over: Partial<Product> = {}): Product => ({
+  id: '7',
+  categoryId: '1',
+  categoryName: '网球',
+  name: '训练球',
+  subtitle: '六十只一桶',
+  description: '',
+  picture: null,
+  pictures: [],
+  priceFen: 19_900,
+  originalFen: null,
+  stock: 3,
+  sales: 12,
+  isPublished: true,
+  createTime: '2026-11-20T12:00:00.000Z',
+  ...over,
+})
+
+/** Two of them that were sold. */
+export const givenSale = (over: Partial<StockMovement> = {}): StockMovement => ({
+  seq: 2,
+  kind: 'SALE',
+  units: -2,
+  unitsAfter: 3,
+  shopOrderId: '5',
+  shopOrderNo: 'S2026112000000005',
+  staffName: null,
+  reason: '',
+  createTime: '2026-11-20T12:00:00.000Z',
+  ...over,
+})

@@ -1,0 +1,78 @@
+import {
+  getReconcileRun,
+  listReconcileFindings,
+  listReconcileRuns,
+  type ReconcileFinding,
+  recheckFinding,
+} from '@paidang/api/areas/admin-reconcile'
+import { Alert, Button, Skeleton, Tag } from 'antd'
+import { Link, useParams } from 'react-router'
+import { useRead, useWrite } from '../../platform/queries'
+import { DataTable } from '../../ui/data-table'
+import { Failed } from '../../ui/failed'
+import { Page } from '../../ui/page'
+import { useDeed } from '../../ui/use-deed'
+import { when } from '../../ui/words'
+import { FINDING_NAMES, goesOn, resultOf } from './run-words'
+
+const LOOK_AGAIN_MS = 3_000
+
+/** One comparison: what it came to, and each difference in the words of both books. */
+export function ReconcileRunPage() {
+  const { id = '' } = useParams()
+  const read = useRead(getReconcileRun, { params: { id } }, { refetchInterval: LOOK_AGAIN_MS })
+  if (read.isError && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <Skeleton active />
+  const run = read.data
+  const kind = goesOn(run) ? 'info' : run.state === 'FAILED' || run.openFindings > 0 ? 'warning' : 'success'
+  return (
+    <Page title={`${run.day} 对账`} about={`${run.askedBy ?? '每晚自动'} · ${when(run.createTime)}`}>
+      <Alert type={kind} showIcon title={resultOf(run)} />
+      <DataTable
+        endpoint={listReconcileFindings}
+        params={{ id }}
+        rowKey={(finding) => finding.id}
+        empty={goesOn(run) ? '还没有发现差异' : '没有差异'}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'kind',
+            label: '差异',
+            options: Object.entries(FINDING_NAMES).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+        columns={[
+          { title: '差异', render: (_, finding: ReconcileFinding) => FINDING_NAMES[finding.kind] },
+          {
+            title: '订单',
+            render: (_, { orderId, orderTitle }: ReconcileFinding) => (
+              <Link to={`/payments/${orderId}`}>
+                {orderTitle}（{orderId}）
+              </Link>
+            ),
+          },
+          { title: '我方', dataIndex: 'ours' },
+          { title: '对方', dataIndex: 'theirs' },
+          { title: '处理', render: (_, finding: ReconcileFinding) => <Recheck finding={finding} /> },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function Recheck({ finding: { id, kind, settledTime } }: { finding: ReconcileFinding }) {
+  const recheck = useWrite(recheckFinding, { changes: [getReconcileRun, listReconcileFindings, listReconcileRuns] })
+  const { doIt } = useDeed()
+  if (settledTime) return <Tag color="green">已一致 {when(settledTime)}</Tag>
+  // No provider can say why our own books differ.
+  if (kind === 'ORDER_UNPAID' || kind === 'CARD_LEDGER') return '请联系技术人员'
+  return (
+    <Button
+      size="small"
+      loading={recheck.isPending}
+      onClick={() => void doIt({ run: () => recheck.mutateAsync({ params: { id } }), done: '支付方已答复' })}
+    >
+      重新核对
+    </Button>
+  )
+}

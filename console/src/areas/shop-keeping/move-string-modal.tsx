@@ -1,0 +1,66 @@
+import { moveString, type StockedString, stringsOfMerchant } from '@paidang/api/areas/merchant-strings'
+import { METRES, setsOf } from '@paidang/domain/areas/stringing/string-job'
+import { Form, Input, InputNumber } from 'antd'
+import { useWrite } from '../../platform/queries'
+import { FormModal } from '../../ui/form-modal'
+import { useDeed } from '../../ui/use-deed'
+
+/** What is typed: metres that came, or metres that lie there by the count. */
+type Typed = { metres: number; reason: string }
+
+type MoveStringModalProps = { string: StockedString; kind: 'in' | 'count'; onClose: () => void }
+
+/** String comes in, or is counted: what the difference does to the stock is said before it is done. */
+export function MoveStringModal({ string, kind, onClose }: MoveStringModalProps) {
+  const { doIt } = useDeed()
+  const move = useWrite(moveString, { changes: [stringsOfMerchant] })
+  const isCount = kind === 'count'
+  const { id, brand, name, stockMetres, sport } = string
+  const submit = async ({ metres, reason }: Typed) => {
+    const body = isCount
+      ? { kind: 'ADJUSTED' as const, metres: differenceOf(metres, stockMetres), reason }
+      : { kind: 'IN' as const, metres, reason }
+    const moved = await doIt({ run: () => move.mutateAsync({ params: { id }, body }), done: '库存已更新' })
+    return moved !== undefined
+  }
+  const setMetres = METRES[sport].mains + METRES[sport].crosses
+  return (
+    <FormModal<Typed>
+      title={`${isCount ? '盘点' : '入库'} · ${brand} ${name}`}
+      effect={`现在在库 ${stockMetres} 米（约 ${setsOf(stockMetres, sport)} 副，一副 ${setMetres} 米）。${
+        isCount ? '填写实际清点到的米数，差额记入流水。' : '入库会增加在库和可用的米数。'
+      }`}
+      okText={isCount ? '更正库存' : '入库'}
+      initialValues={{ reason: isCount ? '' : '到货' }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="metres"
+        label={isCount ? '实际米数' : '入库米数'}
+        rules={[
+          { required: true, message: '请填写米数' },
+          {
+            validator: async (_, metres?: number) => {
+              if (isCount && metres === stockMetres) throw new Error('与账面一致，不用更正')
+              if (!isCount && metres === 0) throw new Error('入库须大于 0 米')
+            },
+          },
+        ]}
+      >
+        <InputNumber min={0} max={10_000} precision={1} suffix="米" style={{ width: '100%' }} autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label="原因"
+        rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
+        extra={isCount ? '例如：月末盘点、断线报废' : undefined}
+      >
+        <Input maxLength={100} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** Metres in tenths, exactly: 12.3 less 12.2 is 0.1. */
+const differenceOf = (counted: number, believed: number) => Math.round((counted - believed) * 10) / 10

@@ -1,0 +1,110 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { createService, type KeptService, servicesOfMerchant, updateService } from '@paidang/api/areas/merchant-shop'
+import { isAdmitted } from '@paidang/domain/kernel/access'
+import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
+import { Button, Flex, Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { useRead, useWrite } from '../../platform/queries'
+import { useSession } from '../../platform/session'
+import { Failed } from '../../ui/failed'
+import { FormModal } from '../../ui/form-modal'
+import { Page } from '../../ui/page'
+import { useDeed } from '../../ui/use-deed'
+import { YuanInput } from '../../ui/yuan-input'
+import { SERVICE_KINDS, ServiceTable } from './service-table'
+
+/** 服务与价格: what a shop does, and what it costs from now on. */
+export function ServicesPage() {
+  const role = useSession(({ staff }) => staff?.role)
+  const isOwner = role !== undefined && isAdmitted(role, 'owner')
+  const { doAfterAsking, doIt } = useDeed()
+  const update = useWrite(updateService, { changes: [servicesOfMerchant] })
+  const read = useRead(servicesOfMerchant, {})
+  const [edited, setEdited] = useState<KeptService | 'new'>()
+
+  const offer = ({ id, name, priceFen, isOffered }: KeptService) => {
+    const body = { name, priceFen, isOffered: !isOffered }
+    const run = () => update.mutateAsync({ params: { id }, body })
+    if (!isOffered) return void doIt({ run, done: `已恢复提供「${name}」` })
+    doAfterAsking({
+      title: `停止提供「${name}」？`,
+      effect: '顾客下单时不能再选它；已下的订单照原样穿线、照原价结算。之后可以恢复。',
+      okText: '停止提供',
+      run,
+      done: `已停止提供「${name}」`,
+    })
+  }
+  return (
+    <Page
+      title="服务与价格"
+      about={isOwner ? '改动只影响之后的订单，已下的订单按下单时的名称和价格' : '由店主维护'}
+      actions={
+        isOwner && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+            新增服务
+          </Button>
+        )
+      }
+    >
+      {read.isError && !read.data ? (
+        <Failed error={read.error} onRetry={() => void read.refetch()} />
+      ) : (
+        <ServiceTable
+          services={read.data}
+          deeds={
+            isOwner
+              ? (service) => (
+                  <Flex gap={4}>
+                    <Button size="small" onClick={() => setEdited(service)}>
+                      修改
+                    </Button>
+                    <Button size="small" type="link" danger={service.isOffered} onClick={() => offer(service)}>
+                      {service.isOffered ? '停止提供' : '恢复提供'}
+                    </Button>
+                  </Flex>
+                )
+              : undefined
+          }
+        />
+      )}
+      {edited && <ServiceModal service={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+    </Page>
+  )
+}
+
+const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
+
+type Typed = Pick<KeptService, 'kind' | 'sport' | 'name' | 'priceFen'>
+
+function ServiceModal({ service, onClose }: { service: KeptService | undefined; onClose: () => void }) {
+  const { doIt } = useDeed()
+  const create = useWrite(createService, { changes: [servicesOfMerchant] })
+  const update = useWrite(updateService, { changes: [servicesOfMerchant] })
+  const save = ({ name, priceFen, kind, sport }: Typed) =>
+    service
+      ? update.mutateAsync({ params: { id: service.id }, body: { name, priceFen, isOffered: service.isOffered } })
+      : create.mutateAsync({ body: { name, priceFen, kind, sport } })
+  const submit = async (typed: Typed) => (await doIt({ run: () => save(typed), done: '服务已保存' })) !== undefined
+  return (
+    <FormModal<Typed>
+      title={service ? `修改 · ${service.name}` : '新增服务'}
+      okText="保存"
+      initialValues={service ?? { kind: 'LABOUR', sport: 'tennis' }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Form.Item name="kind" label="类型" extra="手工费每单必选一项，加项由顾客自选">
+        <Select options={options(SERVICE_KINDS)} disabled={service !== undefined} />
+      </Form.Item>
+      <Form.Item name="sport" label="项目">
+        <Select options={options(SPORT_NAMES)} disabled={service !== undefined} />
+      </Form.Item>
+      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请填写名称' }]}>
+        <Input maxLength={20} autoFocus />
+      </Form.Item>
+      <Form.Item name="priceFen" label="价格" rules={[{ required: true, message: '请填写价格' }]}>
+        <YuanInput />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,54 @@
+import {
+  decideShopRefund,
+  type ManagedShopOrder,
+  shopOrderForOperator,
+  shopOrdersForOperator,
+} from '@paidang/api/areas/shop-orders'
+import { Checkbox, Form, Input } from 'antd'
+import { useWrite } from '../../platform/queries'
+import { FormModal } from '../../ui/form-modal'
+import { useDeed } from '../../ui/use-deed'
+import { money } from '../../ui/words'
+
+type Typed = { answer?: string; restocks: boolean }
+type DecideRefundModalProps = { order: ManagedShopOrder; agrees: boolean; onClose: () => void }
+
+/** Whether the money goes back; the amount is named, and the buyer reads the answer. */
+export function DecideRefundModal({ order, agrees, onClose }: DecideRefundModalProps) {
+  const { id, orderNo, totalFen } = order
+  const { doIt } = useDeed()
+  const decide = useWrite(decideShopRefund, { changes: [shopOrderForOperator, shopOrdersForOperator] })
+  const submit = async ({ answer = '', restocks }: Typed) => {
+    const body = { agrees, answer: answer.trim(), ...(agrees && { restocks }) }
+    const done = agrees ? `已退款 ${money(totalFen)}` : '已拒绝退款申请'
+    return (await doIt({ run: () => decide.mutateAsync({ params: { id }, body }), done })) !== undefined
+  }
+  return (
+    <FormModal<Typed>
+      title={agrees ? `同意退款：${orderNo}` : `拒绝退款：${orderNo}`}
+      effect={
+        agrees
+          ? `${money(totalFen)} 全额退回买家：用储值卡付的或有储值卡的退到卡上，否则原路退回。不能撤回。`
+          : '订单保持不变，买家会收到答复；退货期内可以再次申请。'
+      }
+      okText={agrees ? `退款 ${money(totalFen)}` : '拒绝申请'}
+      isDangerous
+      initialValues={{ restocks: true }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="answer"
+        label={agrees ? '答复（选填）' : '答复'}
+        rules={agrees ? [] : [{ required: true, whitespace: true, message: '请填写拒绝的理由' }]}
+      >
+        <Input.TextArea rows={3} maxLength={100} showCount autoFocus />
+      </Form.Item>
+      {agrees && (
+        <Form.Item name="restocks" valuePropName="checked">
+          <Checkbox>商品已退回，重新入库</Checkbox>
+        </Form.Item>
+      )}
+    </FormModal>
+  )
+}

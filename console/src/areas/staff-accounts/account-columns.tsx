@@ -1,0 +1,30 @@
+import type { StaffAccount } from '@paidang/api/areas/staff-accounts'
+import { Flex, type TableColumnsType, Tag, Typography } from 'antd'
+import type { ReactNode } from 'react'
+import { when } from '../../ui/words'
+import { ROLE_NAMES } from './role-names'
+
+/** The columns of accounts, with what can be done to each. */
+export function accountColumns(deeds: (account: StaffAccount) => ReactNode): TableColumnsType<StaffAccount> {
+  return [
+    {
+      title: '姓名',
+      render: (_, { nickname, username }) => (
+        <>
+          <Typography.Text strong>{nickname}</Typography.Text>
+          <br />
+          <Typography.Text type="secondary">{username}</Typography.Text>
+        </>
+      ),
+    },
+    { title: '角色', render: (_, { role }) => ROLE_NAMES[role] },
+    {
+      title: '状态',
+      render: (_, { disabledTime }) =>
+        disabledTime ? <Tag>已停用 {when(disabledTime)}</Tag> : <Tag color="green">可登录</Tag>,
+    },
+    { title: '最近登录', render: (_, { lastSeenTime }) => (lastSeenTime ? when(lastSeenTime) : '从未登录') },
+    { title: '创建时间', render: (_, { createTime }) => when(createTime) },
+    { title: '操作', fixed: 'end', render: (_, account) => <Flex gap={4}>{deeds(account)}</Flex> },
+  ]
+}

@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { draw } from '../../testing/draw'
+import { fill } from '../../testing/fill'
+import { refused } from '../../testing/refused'
+import { shownRows } from '../../testing/shown-rows'
+import { StaffPage } from './staff-page'
+import { givenAccount } from './testing/given-account'
+
+const LIST = 'GET /admin/staff/query'
+const RESET = 'POST /admin/staff/reset/8'
+const LEAD = 'POST /admin/staff/lead/8'
+const CREATE = 'POST /admin/staff/create'
+const list = { data: [givenAccount()], total: 1 }
+
+test('accounts of shops say whose they are; an operator who is no senior makes none of his own kind', async () => {
+  draw(<StaffPage />, { answers: { [LIST]: list } })
+  await screen.findByText('穿线师阿杰')
+  expect(shownRows().map((cells) => cells.slice(0, 6))).toEqual([
+    ['穿线师阿杰clerk', '弦音穿线工作室', '店员', '可登录', '从未登录', '2026-11-01 12:00:00'],
+  ])
+  expect(screen.queryByText('新增运营账号')).toBeNull()
+})
+
+test('another password ends all log-ins, which is said before; it is shown once', async () => {
+  const { writes } = draw(<StaffPage />, {
+    answers: { [LIST]: list, [RESET]: { data: { account: givenAccount(), password: 'abc234def567' } } },
+  })
+  await userEvent.click(await screen.findByText('重置密码'))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByText(/原密码马上失效，所有已登录的设备退出/)).toBeTruthy()
+  expect(writes()).toEqual([])
+  await userEvent.click(question.getByText('重置密码'))
+  expect(await screen.findByText('abc234def567')).toBeTruthy()
+  expect(writes()).toEqual([[RESET, null]])
+})
+
+test('who may do more is decided after asking; a refusal leaves him as he was', async () => {
+  const { writes } = draw(<StaffPage />, { answers: { [LIST]: list, [LEAD]: refused('staff_not_found') } })
+  await userEvent.click(await screen.findByText('设为店主'))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByText('店主可以改价格、看收入、管理店员账号；改动马上生效。')).toBeTruthy()
+  await userEvent.click(question.getByText('设为店主'))
+  expect(await screen.findByText('员工账号不存在')).toBeTruthy()
+  expect(writes()).toEqual([[LEAD, { isLead: true }]])
+  expect(screen.queryByText('权限已更改')).toBeNull()
+  expect(shownRows()[0]?.[2]).toBe('店员')
+})
+
+test('a senior makes accounts of operators; a name that is taken is said, and what was typed stays', async () => {
+  draw(<StaffPage />, {
+    staff: { id: '2', role: 'senior' },
+    answers: { [LIST]: { data: [], total: 0 }, [CREATE]: refused('username_taken') },
+  })
+  expect(await screen.findByText('没有符合条件的账号')).toBeTruthy()
+  await userEvent.click(screen.getByText('新增运营账号'))
+  const form = within(await screen.findByRole('dialog'))
+  fill([form.getByLabelText('姓名'), '小陈'], [form.getByLabelText('账号'), 'operator'])
+  await userEvent.click(form.getByText('创建账号'))
+  expect(await screen.findByText('该用户名已被使用')).toBeTruthy()
+  expect((form.getByLabelText('账号') as HTMLInputElement).value).toBe('operator')
+  expect(screen.queryByText('请记下密码')).toBeNull()
+})

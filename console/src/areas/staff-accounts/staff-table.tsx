@@ -1,0 +1,71 @@
+import {
+  createStaff,
+  disableStaff,
+  promoteStaff,
+  queryStaff,
+  resetStaff,
+  type StaffAccount,
+} from '@paidang/api/areas/staff-accounts'
+import { useState } from 'react'
+import { useWrite } from '../../platform/queries'
+import { DataTable } from '../../ui/data-table'
+import type { Filter } from '../../ui/table-filters'
+import { NOTHING } from '../../ui/words'
+import { accountColumns } from './account-columns'
+import { AccountDeeds } from './account-deeds'
+import { NewAccountModal } from './new-account-modal'
+import { type NewPassword, PasswordOnce } from './password-once'
+
+type StaffTableProps = {
+  /** Whose accounts; without it those of all that the caller keeps. */
+  merchantId?: string
+  filters?: readonly Filter[]
+  /** What a new account is called; set while one is made. */
+  creating?: { title: string; lead: string } | undefined
+  onCreated: () => void
+}
+
+/** Accounts as operators keep them, and the making of another one: of the shop that is named, else of the operators. */
+export function StaffTable({ merchantId, filters = [], creating, onCreated }: StaffTableProps) {
+  const changes = { changes: [queryStaff] }
+  const create = useWrite(createStaff, changes)
+  const reset = useWrite(resetStaff, changes)
+  const disable = useWrite(disableStaff, changes)
+  const promote = useWrite(promoteStaff, changes)
+  const [made, setMade] = useState<NewPassword>()
+  const [name, ...others] = accountColumns((account) => (
+    <AccountDeeds
+      account={account}
+      reset={(id) => reset.mutateAsync({ params: { id } })}
+      disable={(id, isDisabled) => disable.mutateAsync({ params: { id }, body: { isDisabled } })}
+      promote={(id, isLead) => promote.mutateAsync({ params: { id }, body: { isLead } })}
+      onPassword={setMade}
+    />
+  ))
+  const place = {
+    title: '所属',
+    render: (_: unknown, account: StaffAccount) =>
+      account.merchantName ?? (account.merchantId === null ? '拍档平台' : NOTHING),
+  }
+  return (
+    <>
+      <DataTable
+        endpoint={queryStaff}
+        fixed={merchantId ? { merchantId } : {}}
+        rowKey={({ id }) => id}
+        filters={filters}
+        empty="没有符合条件的账号"
+        columns={[...(name ? [name] : []), ...(merchantId ? [] : [place]), ...others]}
+      />
+      {creating && (
+        <NewAccountModal
+          {...creating}
+          create={(typed) => create.mutateAsync({ body: { ...typed, ...(merchantId && { merchantId }) } })}
+          onPassword={setMade}
+          onClose={onCreated}
+        />
+      )}
+      {made && <PasswordOnce {...made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}

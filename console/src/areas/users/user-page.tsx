@@ -1,0 +1,82 @@
+import { readManagedUser, type UserDetail } from '@paidang/api/areas/admin-users'
+import { Card, Flex, Spin, Table } from 'antd'
+import { useParams } from 'react-router'
+import { useRead } from '../../platform/queries'
+import { DeedsCard } from '../../ui/deeds-card'
+import { Failed } from '../../ui/failed'
+import { Page } from '../../ui/page'
+import { NOTHING, when } from '../../ui/words'
+import { HoldingsList } from './holdings-list'
+import { UserDeeds } from './user-deeds'
+import { UserProfile } from './user-profile'
+import { KINDS, STATES } from './user-words'
+
+/** One account: who it is, what hangs on it, where it is logged in and what was done about it. */
+export function UserPage() {
+  const { id = '' } = useParams()
+  const read = useRead(readManagedUser, { params: { id } })
+  if (read.data?.id === id) return <KnownUser user={read.data} />
+  return (
+    <Page title="用户">
+      {read.isError ? (
+        <Failed error={read.error} onRetry={() => void read.refetch()} />
+      ) : (
+        <Spin className="shell-wait" />
+      )}
+    </Page>
+  )
+}
+
+function KnownUser({ user }: { user: UserDetail }) {
+  const { id, nickname, userType, state, holdings, logIns, suspensions, deeds } = user
+  return (
+    <Page
+      title={nickname}
+      about={`编号 ${id} · ${KINDS[userType]} · ${STATES[state].label}`}
+      actions={<UserDeeds user={user} />}
+    >
+      <Flex gap={16} align="flex-start" wrap>
+        <Card title="资料" style={{ flex: '1 1 480px' }}>
+          <UserProfile key={id} user={user} />
+        </Card>
+        <Card title="名下业务" style={{ flex: '1 1 360px' }}>
+          <HoldingsList holdings={holdings} />
+        </Card>
+      </Flex>
+      <Card title="登录设备">
+        <Table<UserDetail['logIns'][number]>
+          size="small"
+          rowKey="id"
+          pagination={false}
+          dataSource={logIns}
+          locale={{ emptyText: '没有登录中的设备' }}
+          columns={[
+            { title: '端', render: (_, { platform }) => (platform === 'web' ? '网页' : '小程序') },
+            { title: '设备', render: (_, { device }) => device || NOTHING },
+            { title: '登录时间', render: (_, { loggedInAt }) => when(loggedInAt) },
+            { title: '最近活动', render: (_, { lastSeenAt }) => when(lastSeenAt) },
+          ]}
+        />
+      </Card>
+      {suspensions.length > 0 && (
+        <Card title="停用记录">
+          <Table<UserDetail['suspensions'][number]>
+            size="small"
+            rowKey="id"
+            pagination={false}
+            dataSource={suspensions}
+            columns={[
+              { title: '停用时间', render: (_, { startedAt }) => when(startedAt) },
+              { title: '停用至', render: (_, { until }) => (until ? when(until) : '长期') },
+              { title: '原因', dataIndex: 'reason' },
+              { title: '操作人', dataIndex: 'byName' },
+              { title: '结束时间', render: (_, { endedAt }) => when(endedAt) },
+              { title: '恢复人', render: (_, { endedByName }) => endedByName ?? NOTHING },
+            ]}
+          />
+        </Card>
+      )}
+      <DeedsCard deeds={deeds} about={{ kind: 'user', id }} empty="还没有人操作过这个账号" />
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import type { CourtInUse, VenueFile } from '@paidang/api/areas/admin-venues'
+import { Card, Flex, Statistic } from 'antd'
+import { ListTable } from '../../ui/list-table'
+import { when } from '../../ui/words'
+
+/** How much is still to take place at a venue, and at each of its courts. */
+export function UpcomingCard({ file: { upcoming, courts } }: { file: VenueFile }) {
+  return (
+    <Card title="未结束的安排" style={{ flex: '1 1 420px' }}>
+      <Flex gap={40} wrap style={{ marginBottom: 16 }}>
+        <Statistic title="约课" value={upcoming.classes} suffix="节" />
+        <Statistic title="球局" value={upcoming.games} suffix="场" />
+        <Statistic title="最早开始" value={when(upcoming.first).slice(0, 16)} />
+      </Flex>
+      <ListTable<CourtInUse>
+        rows={courts}
+        rowKey="id"
+        empty="没有场地"
+        columns={[
+          { title: '场地', render: (_, { name, surface }) => (surface === '' ? name : `${name}（${surface}）`) },
+          { title: '约课', dataIndex: 'classes', align: 'right' },
+          { title: '球局', dataIndex: 'games', align: 'right' },
+          { title: '最早开始', render: (_, { first }) => when(first).slice(0, 16) },
+        ]}
+      />
+    </Card>
+  )
+}

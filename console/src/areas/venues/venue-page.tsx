@@ -1,0 +1,86 @@
+import { getVenueFile, type VenueFile } from '@paidang/api/areas/admin-venues'
+import { Alert, Flex, Spin, Tabs } from 'antd'
+import { useParams } from 'react-router'
+import { useRead } from '../../platform/queries'
+import { DeedsCard } from '../../ui/deeds-card'
+import { Failed } from '../../ui/failed'
+import { Page } from '../../ui/page'
+import { useTableAddress } from '../../ui/table-address'
+import { NOTHING, when } from '../../ui/words'
+import { CoachesTable } from './coaches-table'
+import { CourtsForm } from './courts-form'
+import { StandingButton } from './standing-button'
+import { UpcomingCard } from './upcoming-card'
+import { VenueFacts } from './venue-facts'
+import { VenueForm } from './venue-form'
+import { StateTag } from './venue-words'
+
+/** One venue: what it is, what is to take place there, its courts, who teaches and decides there, and what was done about it. */
+export function VenuePage() {
+  const { id = '' } = useParams()
+  const read = useRead(getVenueFile, { params: { id } })
+  if (read.data?.venue.id === id) return <KnownVenue file={read.data} />
+  return (
+    <Page title="场馆">
+      {read.isError ? (
+        <Failed error={read.error} onRetry={() => void read.refetch()} />
+      ) : (
+        <Spin className="shell-wait" />
+      )}
+    </Page>
+  )
+}
+
+function KnownVenue({ file }: { file: VenueFile }) {
+  const { filterOf, setFilters } = useTableAddress()
+  const { venue, state, revision, coaches, deeds, takenOff } = file
+  // What was typed was typed over what somebody else has changed since: the forms begin anew with what is true now.
+  const seen = `${venue.id} ${revision}`
+  return (
+    <Page
+      title={venue.name}
+      about={
+        <Flex gap={8} align="center" style={{ marginTop: 4 }}>
+          <StateTag state={state} />
+          编号 {venue.id} · {venue.city} {venue.district}
+        </Flex>
+      }
+      actions={<StandingButton file={file} />}
+    >
+      {takenOff && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`已停用：${takenOff.reason}`}
+          description={`${takenOff.by ?? NOTHING} 于 ${when(takenOff.at)} 停用。小程序里搜不到、不能预约；场地、教练和历史记录都保留。`}
+        />
+      )}
+      <Tabs
+        activeKey={filterOf('tab') ?? 'overview'}
+        onChange={(tab) => setFilters({ tab: tab === 'overview' ? undefined : tab })}
+        items={[
+          {
+            key: 'overview',
+            label: '概览',
+            children: (
+              <Flex vertical gap={16}>
+                <Flex gap={16} align="flex-start" wrap>
+                  <VenueFacts file={file} />
+                  <UpcomingCard file={file} />
+                </Flex>
+                <DeedsCard deeds={deeds} about={{ kind: 'venue', id: venue.id }} empty="还没有人操作过这家场馆" />
+              </Flex>
+            ),
+          },
+          { key: 'facts', label: '修改资料', children: <VenueForm key={seen} venue={venue} revision={revision} /> },
+          { key: 'courts', label: `场地（${venue.courtCount}）`, children: <CourtsForm key={seen} file={file} /> },
+          {
+            key: 'coaches',
+            label: `教练（${coaches.length}）`,
+            children: <CoachesTable venue={venue} coaches={coaches} />,
+          },
+        ]}
+      />
+    </Page>
+  )
+}

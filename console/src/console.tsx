@@ -1,0 +1,64 @@
+import { isAdmitted } from '@paidang/domain/kernel/access'
+import { Button, Result } from 'antd'
+import { lazy } from 'react'
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
+import { EnterPage } from './areas/log-in/enter-page'
+import { Arrived, LogInPage } from './areas/log-in/log-in-page'
+import { PAGES } from './pages'
+import { useSession } from './platform/session'
+import { Shell } from './shell'
+
+const pages = PAGES.map(({ load, ...page }) => ({
+  ...page,
+  View: lazy(async () => ({ default: await load() })),
+}))
+
+/** Every address of the console. Whoever is not logged in comes back, after the log-in, to where he wanted to go. */
+export function Console() {
+  const staff = useSession((session) => session.staff)
+  const { pathname, search } = useLocation()
+  if (!staff) {
+    return (
+      <Routes>
+        <Route path="/enter" element={<EnterPage />} />
+        <Route path="/login" element={<LogInPage />} />
+        <Route path="*" element={<Navigate to={`/login?to=${encodeURIComponent(pathname + search)}`} replace />} />
+      </Routes>
+    )
+  }
+  const own = pages.filter(({ access }) => isAdmitted(staff.role, access))
+  const home = own.find(({ menu }) => menu)?.path ?? '/forbidden'
+  return (
+    <Routes>
+      <Route path="/enter" element={<EnterPage />} />
+      <Route path="/login" element={<Arrived />} />
+      <Route element={<Shell staff={staff} />}>
+        <Route path="/" element={<Navigate to={home} replace />} />
+        {own.map(({ path, View }) => (
+          <Route key={path} path={path} element={<View />} />
+        ))}
+        <Route path="*" element={<Unknown isForbidden={isPage(pathname)} />} />
+      </Route>
+    </Routes>
+  )
+}
+
+/** Whether a page of that name is there for others. */
+function isPage(pathname: string): boolean {
+  return PAGES.some(({ path }) => pathname === path || pathname.startsWith(`${path.split('/:')[0]}/`))
+}
+
+function Unknown({ isForbidden }: { isForbidden: boolean }) {
+  return (
+    <Result
+      status={isForbidden ? '403' : '404'}
+      title={isForbidden ? '无权限查看' : '没有这个页面'}
+      subTitle={isForbidden ? '当前账号不能打开这个页面，请换一个账号登录。' : '链接可能不完整，或页面已经移走。'}
+      extra={
+        <Link to="/">
+          <Button type="primary">回到首页</Button>
+        </Link>
+      }
+    />
+  )
+}

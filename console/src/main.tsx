@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { Console } from './console'
+import './main.css'
+import { createQueryClient } from './platform/queries'
+import { theme } from './ui/theme'
+
+dayjs.locale('zh-cn')
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no place for the console')
+createRoot(root).render(
+  <StrictMode>
+    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+      <App>
+        <QueryClientProvider client={createQueryClient()}>
+          <BrowserRouter basename="/console">
+            <Console />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,315 @@
+import {
+  AuditOutlined,
+  BankOutlined,
+  BarChartOutlined,
+  ClockCircleOutlined,
+  CreditCardOutlined,
+  DashboardOutlined,
+  DiffOutlined,
+  EnvironmentOutlined,
+  HeatMapOutlined,
+  HistoryOutlined,
+  InboxOutlined,
+  NotificationOutlined,
+  ProjectOutlined,
+  ReconciliationOutlined,
+  RollbackOutlined,
+  SafetyCertificateOutlined,
+  ScheduleOutlined,
+  ShopOutlined,
+  ShoppingOutlined,
+  SolutionOutlined,
+  TagsOutlined,
+  TeamOutlined,
+  TransactionOutlined,
+  UserOutlined,
+  UserSwitchOutlined,
+} from '@ant-design/icons'
+import type { StaffRole } from '@paidang/domain/kernel/access'
+import type { ComponentType, ReactNode } from 'react'
+
+/** What the menu is divided into, in its order. */
+export const GROUPS = ['审批', '场馆与教练', '用户', '商城', '穿线', '资金', '经营', '运行'] as const
+
+/** A page: where it stands, who may open it, and how it is fetched. One without `menu` is reached from others. */
+export type ConsolePage = {
+  /** Below /console, in React Router's form. */
+  path: string
+  access: StaffRole | 'staff'
+  menu?: { group: (typeof GROUPS)[number]; label: string; icon: ReactNode }
+  load: () => Promise<ComponentType>
+}
+
+/** Every page of the console that needs a log-in; the first that somebody may open is where he begins. */
+export const PAGES: readonly ConsolePage[] = [
+  {
+    path: '/approvals',
+    access: 'operator',
+    menu: { group: '审批', label: '审批', icon: <AuditOutlined /> },
+    load: async () => (await import('./areas/approvals/approvals-page')).ApprovalsPage,
+  },
+  {
+    path: '/venues',
+    access: 'operator',
+    menu: { group: '场馆与教练', label: '场馆', icon: <EnvironmentOutlined /> },
+    load: async () => (await import('./areas/venues/venues-page')).VenuesPage,
+  },
+  {
+    path: '/venues/new',
+    access: 'operator',
+    load: async () => (await import('./areas/venues/new-venue-page')).NewVenuePage,
+  },
+  {
+    path: '/venues/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/venues/venue-page')).VenuePage,
+  },
+  {
+    path: '/companies',
+    access: 'operator',
+    menu: { group: '场馆与教练', label: '公司', icon: <BankOutlined /> },
+    load: async () => (await import('./areas/companies/companies-page')).CompaniesPage,
+  },
+  {
+    path: '/companies/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/companies/company-page')).CompanyPage,
+  },
+  {
+    path: '/coaches',
+    access: 'operator',
+    menu: { group: '场馆与教练', label: '教练', icon: <SolutionOutlined /> },
+    load: async () => (await import('./areas/coaches/coaches-page')).CoachesPage,
+  },
+  {
+    path: '/coaches/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/coaches/coach-page')).CoachPage,
+  },
+  {
+    path: '/users',
+    access: 'operator',
+    menu: { group: '用户', label: '用户', icon: <UserOutlined /> },
+    load: async () => (await import('./areas/users/users-page')).UsersPage,
+  },
+  {
+    path: '/users/duplicates',
+    access: 'operator',
+    menu: { group: '用户', label: '重复账号', icon: <UserSwitchOutlined /> },
+    load: async () => (await import('./areas/users/duplicates-page')).DuplicatesPage,
+  },
+  {
+    path: '/users/merge',
+    access: 'operator',
+    load: async () => (await import('./areas/users/merge-page')).MergePage,
+  },
+  {
+    path: '/users/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/users/user-page')).UserPage,
+  },
+  {
+    path: '/board',
+    access: 'merchant',
+    menu: { group: '穿线', label: '穿线看板', icon: <ProjectOutlined /> },
+    load: async () => (await import('./areas/board/board-page')).BoardPage,
+  },
+  {
+    path: '/board/orders/:id',
+    access: 'merchant',
+    load: async () => (await import('./areas/board/order-page')).OrderPage,
+  },
+  {
+    path: '/board/orders/:id/label',
+    access: 'merchant',
+    load: async () => (await import('./areas/board/label-page')).LabelPage,
+  },
+  {
+    path: '/board/orders/:id/sheet',
+    access: 'merchant',
+    load: async () => (await import('./areas/board/sheet-page')).SheetPage,
+  },
+  {
+    path: '/due',
+    access: 'merchant',
+    menu: { group: '穿线', label: '到期工单', icon: <ScheduleOutlined /> },
+    load: async () => (await import('./areas/board/due-page')).DuePage,
+  },
+  {
+    path: '/strings',
+    access: 'merchant',
+    menu: { group: '穿线', label: '球线与库存', icon: <InboxOutlined /> },
+    load: async () => (await import('./areas/shop-keeping/strings-page')).StringsPage,
+  },
+  {
+    path: '/services',
+    access: 'merchant',
+    menu: { group: '穿线', label: '服务与价格', icon: <TagsOutlined /> },
+    load: async () => (await import('./areas/shop-keeping/services-page')).ServicesPage,
+  },
+  {
+    path: '/income',
+    access: 'owner',
+    menu: { group: '穿线', label: '收入', icon: <BarChartOutlined /> },
+    load: async () => (await import('./areas/shop-keeping/income-page')).ShopIncomePage,
+  },
+  {
+    path: '/shop-settings',
+    access: 'owner',
+    menu: { group: '穿线', label: '店铺设置', icon: <ShopOutlined /> },
+    load: async () => (await import('./areas/shop-keeping/shop-settings-page')).ShopSettingsPage,
+  },
+  {
+    path: '/staff-accounts',
+    access: 'owner',
+    menu: { group: '穿线', label: '员工账号', icon: <TeamOutlined /> },
+    load: async () => (await import('./areas/staff-accounts/colleagues-page')).ColleaguesPage,
+  },
+  {
+    path: '/merchants',
+    access: 'operator',
+    menu: { group: '穿线', label: '穿线商家', icon: <ShopOutlined /> },
+    load: async () => (await import('./areas/merchants/merchants-page')).MerchantsPage,
+  },
+  {
+    path: '/merchants/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/merchants/merchant-page')).MerchantPage,
+  },
+  {
+    path: '/staff',
+    access: 'operator',
+    menu: { group: '运行', label: '员工账号', icon: <TeamOutlined /> },
+    load: async () => (await import('./areas/staff-accounts/staff-page')).StaffPage,
+  },
+  {
+    path: '/audit',
+    access: 'operator',
+    menu: { group: '运行', label: '操作记录', icon: <HistoryOutlined /> },
+    load: async () => (await import('./areas/audit/audit-page')).AuditPage,
+  },
+  {
+    path: '/jobs',
+    access: 'operator',
+    menu: { group: '运行', label: '任务与消息', icon: <ClockCircleOutlined /> },
+    load: async () => (await import('./areas/operations/jobs-page')).JobsPage,
+  },
+  {
+    path: '/invariants',
+    access: 'operator',
+    menu: { group: '运行', label: '数据检查', icon: <SafetyCertificateOutlined /> },
+    load: async () => (await import('./areas/operations/invariants-page')).InvariantsPage,
+  },
+  {
+    path: '/cards',
+    access: 'operator',
+    menu: { group: '资金', label: '储值卡', icon: <CreditCardOutlined /> },
+    load: async () => (await import('./areas/cards/cards-page')).CardsPage,
+  },
+  {
+    path: '/cards/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/cards/card-page')).CardPage,
+  },
+  {
+    path: '/card-adjustments',
+    access: 'operator',
+    menu: { group: '资金', label: '储值卡调整', icon: <DiffOutlined /> },
+    load: async () => (await import('./areas/cards/card-adjustments-page')).CardAdjustmentsPage,
+  },
+  {
+    path: '/payments',
+    access: 'operator',
+    menu: { group: '资金', label: '支付订单', icon: <TransactionOutlined /> },
+    load: async () => (await import('./areas/payments/payments-page')).PaymentsPage,
+  },
+  {
+    path: '/payments/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/payments/order-page')).PaymentOrderPage,
+  },
+  {
+    path: '/refunds',
+    access: 'operator',
+    menu: { group: '资金', label: '退款', icon: <RollbackOutlined /> },
+    load: async () => (await import('./areas/payments/refunds-page')).RefundsPage,
+  },
+  {
+    path: '/reconcile',
+    access: 'operator',
+    menu: { group: '资金', label: '对账', icon: <ReconciliationOutlined /> },
+    load: async () => (await import('./areas/reconcile/reconcile-page')).ReconcilePage,
+  },
+  {
+    path: '/reconcile/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/reconcile/run-page')).ReconcileRunPage,
+  },
+  {
+    path: '/products',
+    access: 'operator',
+    menu: { group: '商城', label: '商品', icon: <ShoppingOutlined /> },
+    load: async () => (await import('./areas/products/products-page')).ProductsPage,
+  },
+  {
+    path: '/products/new',
+    access: 'operator',
+    load: async () => (await import('./areas/products/product-page')).NewProductPage,
+  },
+  {
+    path: '/products/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/products/product-page')).ProductPage,
+  },
+  {
+    path: '/shop-orders',
+    access: 'operator',
+    menu: { group: '商城', label: '商城订单', icon: <InboxOutlined /> },
+    load: async () => (await import('./areas/shop-orders/shop-orders-page')).ShopOrdersPage,
+  },
+  {
+    path: '/shop-orders/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/shop-orders/shop-order-page')).ShopOrderPage,
+  },
+  {
+    path: '/adverts',
+    access: 'operator',
+    menu: { group: '商城', label: '广告', icon: <NotificationOutlined /> },
+    load: async () => (await import('./areas/adverts/adverts-page')).AdvertsPage,
+  },
+  {
+    path: '/adverts/new',
+    access: 'operator',
+    load: async () => (await import('./areas/adverts/advert-page')).NewAdvertPage,
+  },
+  {
+    path: '/adverts/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/adverts/advert-page')).AdvertPage,
+  },
+  {
+    path: '/cockpit',
+    access: 'company',
+    menu: { group: '经营', label: '经营概览', icon: <DashboardOutlined /> },
+    load: async () => (await import('./areas/cockpit/overview-page')).OverviewPage,
+  },
+  {
+    path: '/cockpit/income',
+    access: 'company',
+    menu: { group: '经营', label: '课程与收入', icon: <BarChartOutlined /> },
+    load: async () => (await import('./areas/cockpit/income-page')).IncomePage,
+  },
+  {
+    path: '/cockpit/use',
+    access: 'company',
+    menu: { group: '经营', label: '时段利用率', icon: <HeatMapOutlined /> },
+    load: async () => (await import('./areas/cockpit/use-page')).UsePage,
+  },
+  {
+    path: '/cockpit/students',
+    access: 'company',
+    menu: { group: '经营', label: '需要关注的学员', icon: <UserSwitchOutlined /> },
+    load: async () => (await import('./areas/cockpit/students-page')).StudentsPage,
+  },
+]

@@ -1,0 +1,81 @@
+import { renewStaffToken } from '@paidang/api/areas/staff'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { createClient, type Send } from '@paidang/api/client'
+import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
+import { NetworkError } from './network-error'
+import { endSession, startSession, useSession } from './session'
+
+/** A token this close to its end is followed by the next first, in milliseconds. */
+const RENEW_BEFORE_MS = 30 * 60_000
+
+type CallOptions = {
+  /** Names the press: the server does it once, however often it arrives. A fresh one is made when none is given. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** The one file of an upload, in place of a body. */
+  file?: File
+}
+
+/**
+ * Calls an endpoint: resolves to its data, or to one page of it.
+ *
+ * @throws ApiError with the server's sentence; NetworkError when no answer of ours came
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  if (endpoint.access !== 'open') await renewed()
+  return createClient({ send: sender(options) })(endpoint, input)
+}
+
+let renewing: Promise<void> | undefined
+
+function renewed(): Promise<void> | undefined {
+  const { token, expiresAt } = useSession.getState()
+  if (token === null || expiresAt - Date.now() > RENEW_BEFORE_MS) return undefined
+  renewing ??= renew().finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+async function renew(): Promise<void> {
+  try {
+    startSession(await createClient({ send: sender({}) })(renewStaffToken, {}), Date.now())
+  } catch (error) {
+    // The present token may still have its half hour: whether it opens the call is for the call to hear.
+    if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
+  }
+}
+
+function sender({ idempotencyKey, signal, file }: CallOptions): Send {
+  return async ({ method, path, body }, { access }) => {
+    const { token } = useSession.getState()
+    const headers: Record<string, string> = {}
+    if (token !== null && access !== 'open') headers.authorization = `Bearer ${token}`
+    if (method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
+    const form = file && formOf(file)
+    if (body !== undefined && !form) headers['content-type'] = 'application/json'
+    const answer = await fetch(`/aaapi${path}`, {
+      method,
+      headers,
+      body: form ?? (body === undefined ? null : JSON.stringify(body)),
+      signal: signal ?? null,
+    }).catch((error: unknown) => {
+      throw signal?.aborted ? error : new NetworkError()
+    })
+    const said: unknown = await answer.json().catch(() => undefined)
+    if (typeof said !== 'object' || said === null || !('success' in said)) throw new NetworkError()
+    // A later log-in in another tab is left alone.
+    if (answer.status === 401 && useSession.getState().token === token) endSession()
+    return { status: answer.status, body: said }
+  }
+}
+
+function formOf(file: File): FormData {
+  const form = new FormData()
+  form.append('file', file)
+  return form
+}

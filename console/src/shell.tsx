@@ -1,0 +1,89 @@
+import { DownOutlined, LogoutOutlined } from '@ant-design/icons'
+import type { StaffInfo } from '@paidang/api/areas/staff'
+import { staffLogOut } from '@paidang/api/areas/staff'
+import { isAdmitted, type StaffRole } from '@paidang/domain/kernel/access'
+import { Button, Dropdown, Flex, Layout, Menu, Spin, Tag, Typography } from 'antd'
+import { Suspense, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { PasswordModal } from './areas/staff-accounts/password-modal'
+import { ROLE_NAMES } from './areas/staff-accounts/role-names'
+import { GROUPS, PAGES } from './pages'
+import { useWrite } from './platform/queries'
+import { endSession } from './platform/session'
+
+/** The frame of every page: what this person may open at the left, who he is above. */
+export function Shell({ staff }: { staff: StaffInfo }) {
+  const { pathname } = useLocation()
+  const logOut = useWrite(staffLogOut)
+  const leave = () => logOut.mutate({}, { onSettled: endSession })
+  return (
+    <Layout style={{ minHeight: '100vh' }}>
+      <Layout.Sider width={208} breakpoint="lg" collapsedWidth={64} className="shell-sider">
+        <Link to="/" className="shell-brand">
+          <img src="/console/favicon.svg" alt="" width={28} height={28} />
+          <span>拍档工作台</span>
+        </Link>
+        <nav aria-label="主菜单">
+          <Menu theme="dark" mode="inline" selectedKeys={openKeys(pathname)} items={menuOf(staff.role)} />
+        </nav>
+      </Layout.Sider>
+      <Layout>
+        <Layout.Header className="shell-header">
+          <Typography.Text strong ellipsis>
+            {staff.placeName ?? '拍档平台'}
+          </Typography.Text>
+          <Flex gap={12} align="center">
+            <OwnName staff={staff} />
+            <Tag color="green">{ROLE_NAMES[staff.role]}</Tag>
+            <Button type="text" icon={<LogoutOutlined />} loading={logOut.isPending} onClick={leave}>
+              退出
+            </Button>
+          </Flex>
+        </Layout.Header>
+        <Layout.Content className="shell-content">
+          <main>
+            <Suspense fallback={<Spin className="shell-wait" description="正在打开……" />}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </Layout.Content>
+      </Layout>
+    </Layout>
+  )
+}
+
+/** Who works here, and what he does with his own account: an admin of a company has none here. */
+function OwnName({ staff: { nickname, role } }: { staff: StaffInfo }) {
+  const [isChanging, setIsChanging] = useState(false)
+  if (role === 'company') return <span>{nickname}</span>
+  const items = [{ key: 'password', label: '修改密码', onClick: () => setIsChanging(true) }]
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button type="text">
+          {nickname}
+          <DownOutlined />
+        </Button>
+      </Dropdown>
+      {isChanging && <PasswordModal onClose={() => setIsChanging(false)} />}
+    </>
+  )
+}
+
+/** The page whose address begins the one that is open, the longest of several: a detail keeps its list marked. */
+function openKeys(pathname: string): string[] {
+  const open = PAGES.filter(({ path, menu }) => menu && (pathname === path || pathname.startsWith(`${path}/`)))
+  const longest = open.reduce((most, { path }) => (path.length > most.length ? path : most), '')
+  return longest ? [longest] : []
+}
+
+function menuOf(role: StaffRole) {
+  return GROUPS.flatMap((group) => {
+    const children = PAGES.flatMap(({ path, access, menu }) =>
+      menu?.group === group && isAdmitted(role, access)
+        ? [{ key: path, icon: menu.icon, label: <Link to={path}>{menu.label}</Link> }]
+        : [],
+    )
+    return children.length > 0 ? [{ type: 'group' as const, key: group, label: group, children }] : []
+  })
+}

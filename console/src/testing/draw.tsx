@@ -1,0 +1,100 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import { type ReactNode, useEffect } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { expect, onTestFinished, vi } from 'vitest'
+import { createQueryClient } from '../platform/queries'
+import { startSession, type useSession } from '../platform/session'
+
+/** Who works in the console. */
+type StaffInfo = NonNullable<ReturnType<typeof useSession.getState>['staff']>
+
+/** One request as the server would have heard it. */
+export type Heard = { method: string; path: string; query: URLSearchParams; body: unknown }
+
+/** A request that changes something: where it went, and what it said. */
+type Write = [call: string, body: unknown]
+
+/** What the server answers to a call: the data, a page of it, or a refusal. */
+type Answer = { data: unknown; total?: number } | { refusal: { status: number; code: string; msg: string } }
+
+const OPERATOR: StaffInfo = {
+  id: '1',
+  role: 'operator',
+  nickname: '小周',
+  merchantId: null,
+  companyId: null,
+  placeName: null,
+}
+
+function Watch({ onAddress }: { onAddress: (address: string) => void }) {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    onAddress(pathname + search)
+  }, [onAddress, pathname, search])
+  return null
+}
+
+/**
+ * Draws a page at an address as somebody of the staff, with a server that answers `METHOD /path` as given (a value, or made
+ * from the request). What nobody said an answer to fails the test.
+ *
+ * @returns what was heard, in its order, what of it changes something, and where the browser stands
+ */
+export function draw(
+  page: ReactNode,
+  {
+    at = '/',
+    staff = {},
+    expiresIn = 7200,
+    answers,
+  }: {
+    at?: string
+    /** Null: nobody is logged in. */
+    staff?: Partial<StaffInfo> | null
+    /** Seconds. */
+    expiresIn?: number
+    answers: Record<string, Answer | ((heard: Heard) => Answer)>
+  },
+): { heard: Heard[]; writes: () => Write[]; address: () => string } {
+  const heard: Heard[] = []
+  let address = at
+  const unanswered: string[] = []
+  if (staff) startSession({ token: 'a token', expiresIn, staff: { ...OPERATOR, ...staff } }, Date.now())
+  onTestFinished(() => expect(unanswered, 'calls that nobody said an answer to').toEqual([]))
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname, searchParams } = new URL(url, 'http://console.test')
+    const path = pathname.replace('/aaapi', '')
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+    const request = { method: init.method ?? 'GET', path, query: searchParams, body }
+    heard.push(request)
+    const given = answers[`${request.method} ${path}`]
+    if (!given) {
+      unanswered.push(`${request.method} ${path}`)
+      throw new Error('no answer')
+    }
+    const answer = typeof given === 'function' ? given(request) : given
+    if ('refusal' in answer) {
+      const { status, code, msg } = answer.refusal
+      return Response.json({ success: false, code, msg }, { status })
+    }
+    return Response.json({ success: true, code: 0, msg: 'ok', ...answer })
+  })
+  render(
+    <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+      <App>
+        <QueryClientProvider client={createQueryClient()}>
+          <MemoryRouter initialEntries={[at]}>
+            {page}
+            <Watch onAddress={(now) => (address = now)} />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>,
+  )
+  const writes = () =>
+    heard.filter(({ method }) => method !== 'GET').map(({ method, path, body }): Write => [`${method} ${path}`, body])
+  return { heard, writes, address: () => address }
+}

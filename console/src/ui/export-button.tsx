@@ -1,0 +1,33 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { type SavedFile, saveFile } from '../platform/save-file'
+import { useDeed } from './use-deed'
+
+const FORMATS = [
+  { key: 'xlsx', label: 'Excel 工作簿（.xlsx）' },
+  { key: 'csv', label: 'CSV 文件（.csv）' },
+] as const
+
+type Format = (typeof FORMATS)[number]['key']
+
+/** Downloads what is shown, with its filters, as a file. */
+export function ExportButton({ ask }: { ask: (format: Format) => Promise<SavedFile> }) {
+  const { doIt } = useDeed()
+  const [isBusy, setIsBusy] = useState(false)
+  const save = async (format: Format) => {
+    setIsBusy(true)
+    await doIt({ run: async () => saveFile(await ask(format)), done: '已导出' })
+    setIsBusy(false)
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: [...FORMATS], onClick: ({ key }) => void save(key === 'csv' ? 'csv' : 'xlsx') }}
+    >
+      <Button icon={<DownloadOutlined />} loading={isBusy}>
+        导出
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,26 @@
+import { Table, type TableColumnsType } from 'antd'
+import { NoRows } from './no-rows'
+
+type ListTableProps<Row extends object> = {
+  /** Undefined until the server has answered. */
+  rows: readonly Row[] | undefined
+  rowKey: keyof Row & string
+  columns: TableColumnsType<Row>
+  /** What is said where there are none. */
+  empty: string
+}
+
+/** A table of rows that come all at once. */
+export function ListTable<Row extends object>({ rows, rowKey, columns, empty }: ListTableProps<Row>) {
+  return (
+    <Table<Row>
+      size="middle"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      rowKey={rowKey}
+      dataSource={rows ?? []}
+      columns={columns}
+      locale={{ emptyText: <NoRows isAnswered={rows !== undefined} empty={empty} /> }}
+    />
+  )
+}

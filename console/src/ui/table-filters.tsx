@@ -1,0 +1,131 @@
+import { Button, DatePicker, Flex, Input, type InputRef, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useEffect, useRef, useState } from 'react'
+
+/** A way to narrow a table; its `name` stands in the address, and is the endpoint's own name of it. */
+export type Filter =
+  /** `isId`: only the digits of what is typed count. */
+  | { kind: 'text'; name: string; label: string; maxLength?: number; isId?: true }
+  | { kind: 'choice'; name: string; label: string; options: { value: string; label: string }[] }
+  /** Two days, both included. */
+  | { kind: 'days'; name: string; until: string; label: string }
+
+type Values = Record<string, string | undefined>
+type TableFiltersProps = {
+  filters: readonly Filter[]
+  filterOf: (name: string) => string | undefined
+  onChange: (values: Values) => void
+}
+
+const DAY_FORM = 'YYYY-MM-DD'
+
+const namesOf = (filter: Filter) => (filter.kind === 'days' ? [filter.name, filter.until] : [filter.name])
+
+/** The filters of a table. The key / goes to the first of them that takes text. */
+export function TableFilters({ filters, filterOf, onChange }: TableFiltersProps) {
+  const names = filters.flatMap(namesOf)
+  const isNarrowed = names.some((name) => filterOf(name) !== undefined)
+  const firstText = filters.find(({ kind }) => kind === 'text')
+  return (
+    <search>
+      <Flex gap={8} wrap align="center">
+        {filters.map((filter) => (
+          <OneFilter
+            key={filter.name}
+            filter={filter}
+            hasHotkey={filter === firstText}
+            filterOf={filterOf}
+            onChange={onChange}
+          />
+        ))}
+        {isNarrowed && (
+          <Button type="link" onClick={() => onChange(Object.fromEntries(names.map((name) => [name, undefined])))}>
+            清空筛选
+          </Button>
+        )}
+      </Flex>
+    </search>
+  )
+}
+
+type OneFilterProps = Omit<TableFiltersProps, 'filters'> & { filter: Filter; hasHotkey: boolean }
+
+function OneFilter({ filter, hasHotkey, filterOf, onChange }: OneFilterProps) {
+  const { name, label } = filter
+  if (filter.kind === 'text') {
+    return (
+      <TextFilter
+        key={filterOf(name) ?? ''}
+        label={label}
+        maxLength={filter.maxLength ?? 40}
+        value={filterOf(name) ?? ''}
+        hasHotkey={hasHotkey}
+        onChange={(value) => onChange({ [name]: (filter.isId ? value?.replace(/\D/g, '') : value) || undefined })}
+      />
+    )
+  }
+  if (filter.kind === 'choice') {
+    return (
+      <Select
+        aria-label={label}
+        placeholder={label}
+        allowClear
+        style={{ minWidth: 140 }}
+        options={filter.options}
+        value={filterOf(name) ?? null}
+        onChange={(value: string | null) => onChange({ [name]: value ?? undefined })}
+      />
+    )
+  }
+  const [from, until] = [filterOf(filter.name), filterOf(filter.until)]
+  return (
+    <DatePicker.RangePicker
+      aria-label={label}
+      placeholder={[`${label}从`, '到']}
+      value={[from ? dayjs(from) : null, until ? dayjs(until) : null]}
+      onChange={(days) =>
+        onChange({
+          [filter.name]: days?.[0]?.format(DAY_FORM),
+          [filter.until]: days?.[1]?.format(DAY_FORM),
+        })
+      }
+    />
+  )
+}
+
+type TextFilterProps = {
+  label: string
+  value: string
+  maxLength: number
+  hasHotkey: boolean
+  onChange: (value: string | undefined) => void
+}
+
+function TextFilter({ label, value, maxLength, hasHotkey, onChange }: TextFilterProps) {
+  const field = useRef<InputRef>(null)
+  const [typed, setTyped] = useState(value)
+  useEffect(() => {
+    if (!hasHotkey) return
+    const go = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]')
+      if (event.key !== '/' || isTyping) return
+      event.preventDefault()
+      field.current?.focus({ cursor: 'all' })
+    }
+    document.addEventListener('keydown', go)
+    return () => document.removeEventListener('keydown', go)
+  }, [hasHotkey])
+  return (
+    <Input.Search
+      ref={field}
+      aria-label={label}
+      placeholder={hasHotkey ? `${label}（按 / 输入）` : label}
+      allowClear
+      maxLength={maxLength}
+      style={{ width: 240 }}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onSearch={(text) => onChange(text.trim() || undefined)}
+    />
+  )
+}

@@ -1,0 +1,163 @@
+import { ArrowLeftOutlined, ArrowRightOutlined, DeleteOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons'
+import { errors } from '@paidang/api/catalogue/errors'
+import { Button, Flex, Image, Spin, Typography } from 'antd'
+import { useRef, useState } from 'react'
+import { sentenceOf } from '../platform/sentence-of'
+import { moved } from './moved'
+
+/** A stored picture: `relativePath` is what calls take, `url` shows it. */
+export type Picture = { relativePath: string; url: string }
+
+type UploadPicturesProps = {
+  /** What the pictures are of: 商品图片. */
+  label: string
+  /** How many there may be. */
+  max?: number
+  /** Whether the first of several stands for all. */
+  hasCover?: boolean
+  upload: (file: File) => Promise<Picture>
+  /** As fields of a form have them; without `onChange` a picture is replaced by what `upload` does, and never taken away. */
+  value?: readonly Picture[]
+  onChange?: (pictures: Picture[]) => void
+}
+
+const KINDS = ['image/jpeg', 'image/png', 'image/webp']
+/** The largest file that the server takes, in bytes. Source: `uploadFile` */
+const MAX_BYTES = 2_097_152
+const SIDE = 112
+
+/** A picture of the server that everybody may see, by its path. */
+export function publicPicture(relativePath: string): Picture {
+  return { relativePath, url: `/aaapi/files/${relativePath}` }
+}
+
+/** Pictures that are sent one by one as they are chosen: looked at large, replaced, moved, taken away. */
+export function UploadPictures({ label, max = 1, hasCover = true, upload, value = [], onChange }: UploadPicturesProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const place = useRef(0)
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+
+  const choose = (at: number) => {
+    place.current = at
+    chooser.current?.click()
+  }
+  const send = async (file: File) => {
+    const refusal = whyNotSend(file)
+    setFault(refusal)
+    if (refusal) return
+    setIsBusy(true)
+    try {
+      const { relativePath, url } = await upload(file)
+      const at = place.current
+      onChange?.([...value.slice(0, at), { relativePath, url }, ...value.slice(at + 1)])
+    } catch (error) {
+      setFault(sentenceOf(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const move = (at: number, to: number) => onChange?.(moved(value, at, to))
+  return (
+    <Flex vertical gap={8}>
+      <input
+        ref={chooser}
+        type="file"
+        accept={KINDS.join(',')}
+        aria-label={`选择${label}`}
+        // Forms of the component library show what is merely `hidden`.
+        style={{ display: 'none' }}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // The same file may be chosen again after a failure.
+          target.value = ''
+          if (file) void send(file)
+        }}
+      />
+      <Flex gap={12} wrap>
+        {value.map(({ relativePath, url }, at) => {
+          const name = max === 1 ? label : `${label} ${at + 1}`
+          return (
+            <Flex key={relativePath} vertical gap={4} align="center">
+              <Image src={url} alt={name} width={SIDE} height={SIDE} className="picture-tile" />
+              <Flex>
+                {max > 1 && (
+                  <TileButton
+                    label={`前移${name}`}
+                    icon={<ArrowLeftOutlined />}
+                    disabled={at === 0}
+                    onPress={() => move(at, at - 1)}
+                  />
+                )}
+                <TileButton
+                  label={`更换${name}`}
+                  icon={<SwapOutlined />}
+                  disabled={isBusy}
+                  onPress={() => choose(at)}
+                />
+                {onChange && (
+                  <TileButton
+                    label={`移除${name}`}
+                    icon={<DeleteOutlined />}
+                    disabled={isBusy}
+                    onPress={() => onChange(without(value, at))}
+                  />
+                )}
+                {max > 1 && (
+                  <TileButton
+                    label={`后移${name}`}
+                    icon={<ArrowRightOutlined />}
+                    disabled={at === value.length - 1}
+                    onPress={() => move(at, at + 1)}
+                  />
+                )}
+              </Flex>
+            </Flex>
+          )
+        })}
+        {value.length < max && (
+          <Button
+            type="dashed"
+            style={{ width: SIDE, height: SIDE }}
+            disabled={isBusy}
+            aria-label={`上传${label}`}
+            onClick={() => choose(value.length)}
+          >
+            <Flex vertical gap={4} align="center">
+              {isBusy ? <Spin size="small" /> : <PlusOutlined />}
+              <span>{isBusy ? '正在上传' : '上传图片'}</span>
+            </Flex>
+          </Button>
+        )}
+      </Flex>
+      <Typography.Text type={fault ? 'danger' : 'secondary'} role={fault ? 'alert' : undefined}>
+        {fault ??
+          `JPG、PNG 或 WebP，每张不超过 2MB${max > 1 ? `，最多 ${max} 张${hasCover ? '，第一张为封面' : ''}` : ''}`}
+      </Typography.Text>
+    </Flex>
+  )
+}
+
+type TileButtonProps = { label: string; icon: React.ReactNode; disabled: boolean; onPress: () => void }
+
+function TileButton({ label, icon, disabled, onPress }: TileButtonProps) {
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={icon}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onPress}
+    />
+  )
+}
+
+const without = (pictures: readonly Picture[], at: number) => pictures.filter((_, place) => place !== at)
+
+/** Said before anything is sent, in the server's words. */
+function whyNotSend({ type, size }: File): string | undefined {
+  if (!KINDS.includes(type)) return errors.picture_unsupported.message
+  return size > MAX_BYTES ? errors.picture_too_large.message : undefined
+}

@@ -1,0 +1,20 @@
+import { formatDateTime } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+
+/** What stands where there is nothing. */
+export const NOTHING = '—'
+
+/** An instant of the wire as the staff read it, in Shanghai. */
+export function when(instant: string | null | undefined): string {
+  return instant ? formatDateTime(new Date(instant)) : NOTHING
+}
+
+/** An amount of the wire with its sign, as in ¥12.50 or -¥12.50. */
+export function money(fen: number | null | undefined): string {
+  return fen === null || fen === undefined ? NOTHING : `${fen < 0 ? '-' : ''}¥${yuanOf(Math.abs(fen))}`
+}
+
+/** A change of an amount, with its sign, as in +¥12.50; nothing for none. */
+export function signedMoney(fen: number): string {
+  return fen === 0 ? NOTHING : `${fen > 0 ? '+' : ''}${money(fen)}`
+}

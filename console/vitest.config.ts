@@ -1,0 +1,17 @@
+import { mergeConfig } from 'vitest/config'
+import vite from './vite.config.ts'
+
+/** Pages are drawn whole, with the component library; what the server says is given by each test. */
+export default mergeConfig(vite, {
+  test: {
+    name: 'console',
+    include: ['src/**/*.test.{ts,tsx}'],
+    environment: 'jsdom',
+    setupFiles: ['src/testing/setup.ts'],
+    css: false,
+    restoreMocks: true,
+    // Whole pages of the component library are drawn slowly by jsdom, and no test here asks how fast.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
+  },
+})

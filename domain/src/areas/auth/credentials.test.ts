@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isMobile, passwordFault, plainUsername, usernameFault } from './credentials.ts'
+
+test.each(['lin_xiaoman', 'abcd', '1234x', '_123', 'a'.repeat(32), ' Coach7 '])(
+  '"%s" can be a user name',
+  (username) => {
+    expect(usernameFault(username)).toBeUndefined()
+  },
+)
+
+test.each([
+  ['', 'username_missing'],
+  ['   ', 'username_missing'],
+  ['abc', 'username_invalid'],
+  ['a'.repeat(33), 'username_invalid'],
+  ['13800000001', 'username_invalid'],
+  ['1234', 'username_invalid'],
+  ['lin-xiaoman', 'username_invalid'],
+  ['lin xiaoman', 'username_invalid'],
+  ['林小满小满', 'username_invalid'],
+  ['ａｂｃｄ', 'username_invalid'],
+  ['staff:lin', 'username_invalid'],
+  ['abcd\n', undefined],
+  ['ab\ncd', 'username_invalid'],
+])('"%s" as a user name: %s', (username, fault) => {
+  expect(usernameFault(username)).toBe(fault)
+})
+
+test('a user name that is allowed is never a phone number, and stays one in small letters', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[A-Za-z0-9_]{4,32}$/), (username) => {
+      fc.pre(usernameFault(username) === undefined)
+      expect(isMobile(username)).toBe(false)
+      expect(usernameFault(plainUsername(username))).toBeUndefined()
+      expect(plainUsername(username.toUpperCase())).toBe(plainUsername(username))
+    }),
+  )
+})
+
+test.each(['demo1234', 'ABCDEFG1', '1234567a', '密码密码密码a1', `a1${'x'.repeat(126)}`])(
+  '"%s" can be a password',
+  (password) => {
+    expect(passwordFault(password)).toBeUndefined()
+  },
+)
+
+test.each(['', 'a1', 'abcdefg1'.slice(0, 7), 'abcdefgh', '12345678', '密码密码密码密码1', `a1${'x'.repeat(127)}`])(
+  '"%s" is too weak or too long',
+  (password) => {
+    expect(passwordFault(password)).toBe('password_weak')
+  },
+)
+
+test('mobile numbers have 11 digits and begin with 13 to 19', () => {
+  expect(['13800000001', '19912345678'].every(isMobile)).toBe(true)
+  const wrong = [
+    '12800000001',
+    '1380000000',
+    '138000000011',
+    '+8613800000001',
+    '138 0000 0001',
+    '１３８００００００００１',
+  ]
+  expect(wrong.filter(isMobile)).toEqual([])
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { linkOf, type PhoneHolder } from './phone-linking.ts'
+
+const holder = (over: Partial<PhoneHolder> = {}): PhoneHolder => ({
+  isCaller: false,
+  isVerified: true,
+  hasWechat: false,
+  ...over,
+})
+
+test.each([
+  ['nobody has it', true, undefined, 'TAKE'],
+  ['he has it himself', true, holder({ isCaller: true, hasWechat: true }), 'TAKE'],
+  ['he claimed it himself', false, holder({ isCaller: true, isVerified: false }), 'TAKE'],
+  ['another only claims it', true, holder({ isVerified: false }), 'ASK'],
+  ['another only claims it, who has a WeChat of his own', true, holder({ isVerified: false, hasWechat: true }), 'ASK'],
+  ['an account without WeChat has it verified', true, holder(), 'BECOME'],
+  ['another WeChat user has it verified', true, holder({ hasWechat: true }), 'REFUSE'],
+  ['it is verified elsewhere, and he came with a password', false, holder(), 'REFUSE'],
+] as const)('a vouched-for number when %s', (_when, hasWechat, who, link) => {
+  expect(linkOf({ hasWechat }, who)).toBe(link)
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { CARD_LENGTHS, CARD_TEMPLATES, cardFaults, TEMPLATE_IDS } from './business-card.ts'
+
+const card = { name: '林知夏', title: '', company: '', phone: '', email: '', address: '', introduction: '' }
+
+test('there are the five templates, by the same ids', () => {
+  expect(CARD_TEMPLATES.map(({ id }) => id)).toEqual([...TEMPLATE_IDS])
+  expect(CARD_TEMPLATES.map(({ name }) => name)).toEqual(['经典紫', '海洋蓝', '日落橙', '森林绿', '樱花粉'])
+})
+
+/** Source: WCAG 2.2, relative luminance */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+test.each(CARD_TEMPLATES)('white is read on every part of $name', ({ from, to }) => {
+  for (const ground of [from, to]) expect(1.05 / (luminance(ground) + 0.05)).toBeGreaterThanOrEqual(4.5)
+})
+
+test('a name is enough', () => {
+  expect(cardFaults(card)).toEqual({})
+})
+
+test.each([
+  ['no name', { name: '' }, { name: 'missing' }],
+  ['a blank name', { name: ' \u3000' }, { name: 'missing' }],
+  ['half a number', { phone: '1380' }, { phone: 'phone' }],
+  ['words for a number', { phone: '打我电话' }, { phone: 'phone' }],
+  ['two numbers', { phone: '13800000001 / 13800000002' }, { phone: 'too_long' }],
+  ['an address without a host', { email: 'lin@' }, { email: 'email' }],
+  ['an address without a top', { email: 'lin@example' }, { email: 'email' }],
+  ['an address with two signs', { email: 'lin@b@example.com' }, { email: 'email' }],
+  ['a name of 21', { name: '林'.repeat(21) }, { name: 'too_long' }],
+] as const)('%s is a fault of its field', (_case, change, faults) => {
+  expect(cardFaults({ ...card, ...change })).toEqual(faults)
+})
+
+test.each(['13800000001', '+86 138-0000-0001', '021-6888 8888', '95588'])('%s is a number', (phone) => {
+  expect(cardFaults({ ...card, phone })).toEqual({})
+})
+
+test('every text fits to its last character, blanks around it do not count', () => {
+  const full = Object.fromEntries(Object.entries(CARD_LENGTHS).map(([field, length]) => [field, '字'.repeat(length)]))
+  const filled = { ...card, ...full, phone: '1'.repeat(19), email: `${'l'.repeat(68)}@example.com` }
+  expect(cardFaults(filled)).toEqual({})
+  expect(cardFaults({ ...card, name: `  ${'林'.repeat(20)}  ` })).toEqual({})
+})

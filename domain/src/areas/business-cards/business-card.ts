@@ -1,0 +1,52 @@
+/** The five fixed templates of a business card, in their order. Source: specification §3 "Card" */
+export const CARD_TEMPLATES = [
+  { id: 'purple', name: '经典紫', description: '沉稳正式，适合教练', from: '#5B3FA6', to: '#34206F' },
+  { id: 'blue', name: '海洋蓝', description: '冷静清爽，室外硬地', from: '#1B6FB8', to: '#0B3D74' },
+  { id: 'orange', name: '日落橙', description: '热烈主动，红土与夜场', from: '#C4511C', to: '#8A2C12' },
+  { id: 'green', name: '森林绿', description: '品牌本色，适合所有人', from: '#12805A', to: '#07482F' },
+  { id: 'pink', name: '樱花粉', description: '轻快友好，混双与新手', from: '#B83F6B', to: '#7C1F45' },
+] as const
+/** The templates by their ids. */
+export const TEMPLATE_IDS = ['purple', 'blue', 'orange', 'green', 'pink'] as const
+export type CardTemplateId = (typeof TEMPLATE_IDS)[number]
+
+/** The template of a card that nobody saved yet. */
+export const DEFAULT_TEMPLATE: CardTemplateId = 'green'
+
+/** How long saving a card takes at least, so that the app says it is being saved. Source: specification §9 */
+export const CARD_SAVE_MS = 1000
+
+/** How many characters each field of a card holds. */
+export const CARD_LENGTHS = {
+  name: 20,
+  title: 20,
+  company: 40,
+  phone: 20,
+  email: 80,
+  address: 80,
+  introduction: 200,
+} as const
+export type CardField = keyof typeof CARD_LENGTHS
+
+/** Why a field cannot be saved as it stands. */
+export type CardFault = 'missing' | 'too_long' | 'phone' | 'email'
+
+/** A number as people write it: digits, with a country, blanks or hyphens. */
+const PHONE = /^\+?\d(?:[ -]?\d){4,18}$/
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+
+/**
+ * What is wrong with a card, by field; only the name must be there. Blanks around a text do not count.
+ * Source: specification §3 "Card"
+ */
+export function cardFaults(card: Readonly<Record<CardField, string>>): Partial<Record<CardField, CardFault>> {
+  const faults: Partial<Record<CardField, CardFault>> = {}
+  const { name, phone, email } = card
+  if (name.trim() === '') faults.name = 'missing'
+  if (phone.trim() !== '' && !PHONE.test(phone.trim())) faults.phone = 'phone'
+  if (email.trim() !== '' && !EMAIL.test(email.trim())) faults.email = 'email'
+  for (const field of Object.keys(CARD_LENGTHS) as CardField[]) {
+    if (card[field].trim().length > CARD_LENGTHS[field]) faults[field] = 'too_long'
+  }
+  return faults
+}

@@ -1,0 +1,36 @@
+/** Where adverts stand: in the carousel at the top of the home page, or as slim cards in its body. */
+export const ADVERT_PLACES = ['top', 'home'] as const
+export type AdvertPlace = (typeof ADVERT_PLACES)[number]
+
+export const ADVERT_PLACE_NAMES: Record<AdvertPlace, string> = { top: '顶部轮播', home: '首页卡片' }
+
+export const ADVERT_STATES = ['coming', 'running', 'over'] as const
+export type AdvertState = (typeof ADVERT_STATES)[number]
+
+export const ADVERT_STATE_NAMES: Record<AdvertState, string> = { coming: '未开始', running: '进行中', over: '已结束' }
+
+/** The most adverts of a place that are not over. */
+export const MAX_OPEN_ADVERTS = 50
+/** More than a carousel or a page can show: what runs beyond these is not shown. */
+export const MAX_SHOWN_ADVERTS = 20
+
+/** The longest texts that a phone has room for. */
+export const ADVERT_LENGTHS = { label: 6, title: 24, subtitle: 30 } as const
+
+type Schedule = { beginsAt: Date; endsAt: Date }
+
+/** An advert is published from its beginning up to, not including, its end. */
+export function advertStateOf({ beginsAt, endsAt }: Schedule, now: Date): AdvertState {
+  if (endsAt <= now) return 'over'
+  return beginsAt <= now ? 'running' : 'coming'
+}
+
+/** Why an advert cannot be saved like this; undefined when it can. */
+export function whyNotAdvert({
+  title,
+  beginsAt,
+  endsAt,
+}: Schedule & { title: string }): 'advert_title_missing' | 'advert_schedule_invalid' | undefined {
+  if (title.trim() === '') return 'advert_title_missing'
+  return beginsAt < endsAt ? undefined : 'advert_schedule_invalid'
+}

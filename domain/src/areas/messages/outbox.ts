@@ -1,0 +1,59 @@
+/**
+ * How a message fares on its way to somebody's WeChat: it waits for its first attempt; an attempt failed and another follows; it
+ * went out; it was given up. Source: decision record 020
+ */
+export const OUTBOX_STATES = ['WAITING', 'FAILING', 'SENT', 'GIVEN_UP'] as const
+export type OutboxState = (typeof OUTBOX_STATES)[number]
+
+/** How a message fares by what is written of it. */
+export function outboxStateOf({
+  sentAt,
+  givenUpAt,
+  lastError,
+}: {
+  sentAt: Date | null
+  givenUpAt: Date | null
+  lastError: string | null
+}): OutboxState {
+  if (sentAt) return 'SENT'
+  if (givenUpAt) return 'GIVEN_UP'
+  return lastError === null ? 'WAITING' : 'FAILING'
+}
+
+/** Why a message that was due is not handed to WeChat at all, as it is written down. */
+export const NOT_SENT = {
+  LOST: 'the attempt ended without a word: it may have been sent',
+  WITHOUT_WECHAT: 'its receiver has no WeChat any more',
+  WITHOUT_TEMPLATE: 'its template is not configured',
+  READ: 'it was read in the app',
+  LATE: 'it was due for more than a day',
+} as const
+
+const WORDS: Record<string, string> = {
+  [NOT_SENT.LOST]: '发送中断，可能已经送达',
+  [NOT_SENT.WITHOUT_WECHAT]: '收件人已不再关联微信',
+  [NOT_SENT.WITHOUT_TEMPLATE]: '没有配置这类消息的模板',
+  [NOT_SENT.READ]: '已在应用里读过，不再发送',
+  [NOT_SENT.LATE]: '超过一天没能发出，已过时',
+}
+
+/** Source: WeChat documents, subscribeMessage.send and its error codes */
+const REFUSALS: Record<string, string> = {
+  '-1': '微信系统繁忙',
+  40001: '微信凭证失效',
+  42001: '微信凭证失效',
+  40003: '收件人的微信账号无效',
+  40037: '微信不认得这个模板',
+  41030: '微信不认得跳转的页面',
+  43101: '收件人没有同意接收这类消息',
+  45011: '发送过于频繁',
+  47003: '内容不合模板的要求',
+}
+const REFUSED = /^WeChat refused \S+: (-?\d+)/
+
+/** What went wrong, as operators read it, by what is written of a message that failed. */
+export function wordsOfFailure(lastError: string): string {
+  const code = REFUSED.exec(lastError)?.[1]
+  if (code !== undefined) return REFUSALS[code] ?? `微信拒绝发送（${code}）`
+  return WORDS[lastError] ?? '没有得到微信的答复'
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { sumOfUpcoming, upcomingWords } from './upcoming.ts'
+
+const at = (hour: number) => new Date(`2026-05-02T${hour}:00:00+08:00`)
+
+test('what is to come is said with its first', () => {
+  expect(upcomingWords({ classes: 2, games: 1, first: at(10) })).toBe('2 节约课、1 场球局，最早 2026-05-02 10:00')
+  expect(upcomingWords({ classes: 0, games: 3, first: at(18) })).toBe('3 场球局，最早 2026-05-02 18:00')
+  expect(upcomingWords({ classes: 0, games: 0, first: null })).toBe('')
+})
+
+test('of several together the first is the first of all', () => {
+  const each = [
+    { classes: 1, games: 0, first: at(18) },
+    { classes: 0, games: 0, first: null },
+    { classes: 2, games: 3, first: at(10) },
+  ]
+  expect(sumOfUpcoming(each)).toEqual({ classes: 3, games: 3, first: at(10) })
+  expect(sumOfUpcoming([])).toEqual({ classes: 0, games: 0, first: null })
+})

@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test'
+import { seen, stateOf } from './class-page.ts'
+import { atDesk, DESK } from './desk.ts'
+import { expect, goTo, openHome, test } from './journey.ts'
+import { payWithCard } from './money-page.ts'
+import { pickupCode } from './stringing-page.ts'
+
+test.use(DESK)
+
+const RACKET = '海岬 疾风 98'
+
+test('a stringing order goes from intake to hand-over on the shop’s board, and the player sees each step', async ({
+  openAs,
+  server,
+}) => {
+  test.setTimeout(180_000)
+  const { address } = server.current
+  const player = await openHome(openAs, 'player')
+  const shop = await atDesk(openAs, address, 'clerk')
+  await expect(shop.getByRole('heading', { name: '穿线看板', level: 1 })).toBeVisible()
+
+  const orderNo = await test.step('the player orders as last time, and pays with his card', async () => {
+    await goTo(player, address, 'threading/pages/rackets/index')
+    await player.getByRole('button', { name: new RegExp(`^${RACKET}，主拍，`) }).click()
+    await player.getByRole('button', { name: '照上次再穿一次' }).click()
+    await player.getByRole('button', { name: '提交订单' }).click()
+    await payWithCard(player, { pay: '确认支付 ¥176' })
+    const label = await player.getByRole('img', { name: /^订单号二维码 / }).getAttribute('aria-label')
+    await player.getByRole('button', { name: '查看订单' }).click()
+    await expect(stateOf(player)).toHaveText('等你送拍')
+    return label?.replace('订单号二维码 ', '') ?? ''
+  })
+
+  const card = () => shop.getByRole('listitem').filter({ hasText: orderNo })
+  const column = (name: string) => shop.getByRole('region', { name: new RegExp(`^${name}`) })
+
+  await test.step('the shop finds it on the board, and takes it', async () => {
+    await shop.reload()
+    await press(shop, card(), '接单', async (form) => {
+      await form.getByLabel('给顾客的话（选填）').fill('放前台就行')
+      return '接单'
+    })
+    await expect(seen(player, '商家已接单：放前台就行')).toBeVisible()
+  })
+
+  await test.step('the racket comes in: what it looks like is written down, and a label is there to be printed', async () => {
+    await press(shop, card(), '收拍', async (form) => {
+      await form.getByRole('checkbox', { name: '护线管破损' }).check()
+      await form.getByLabel('说明（选填）').fill('拍头两点钟方向')
+      return '收拍并打印标签'
+    })
+    await expect(shop).toHaveURL(/\/console\/board\/orders\/\d+\/label/)
+    await expect(shop.getByText(orderNo)).toBeVisible()
+    await expect(seen(player, '检查：护线管破损；拍头两点钟方向')).toBeVisible()
+    await expect(stateOf(player)).toHaveText('排队等穿线')
+  })
+
+  await test.step('it is strung: a card is carried to the next column by the keyboard', async () => {
+    await shop.goto(`${address}/console/board`)
+    await card()
+      .getByRole('button', { name: /^移动 / })
+      .focus()
+    await shop.keyboard.press('Space')
+    await isCarriedOver(shop, '待穿')
+    await shop.keyboard.press('ArrowRight')
+    await isCarriedOver(shop, '穿线中')
+    await shop.keyboard.press('Space')
+    const form = shop.getByRole('dialog', { name: /^开始穿线/ })
+    await form.getByRole('button', { name: '开始穿线' }).click()
+    await expect(form).toBeHidden()
+    await expect(stateOf(player)).toHaveText('正在穿线')
+  })
+
+  await test.step('dropped where it cannot go a card stays, and why is said; the mouse carries it on', async () => {
+    await drag(shop, card(), '待收拍')
+    await expect(shop.getByText('订单只能往前走，不能退回上一步')).toBeVisible()
+    await drag(shop, card(), '今日完成')
+    await expect(shop.getByText('「穿线中」的下一步是「待取/待寄」，不能跳过')).toBeVisible()
+    await expect(column('穿线中').locator(card())).toBeVisible()
+    await drag(shop, card(), '待取/待寄')
+    const form = shop.getByRole('dialog', { name: /^穿好了/ })
+    await form.getByRole('button', { name: '通知顾客' }).click()
+    await expect(form).toBeHidden()
+    await expect(stateOf(player)).toHaveText('穿好了，可以取拍')
+  })
+
+  await test.step('a wrong code gives the racket to nobody; the right one does', async () => {
+    const code = await pickupCode(player)
+    const wrong = code === '0000' ? '1111' : '0000'
+    await card().getByRole('button', { name: '交付' }).click()
+    const form = shop.getByRole('dialog', { name: /^交付球拍/ })
+    await form.getByLabel('取拍码（请顾客出示）').fill(wrong)
+    await form.getByRole('button', { name: '确认交付' }).click()
+    await expect(shop.getByText('取拍码不正确')).toBeVisible()
+    await expect(form.getByLabel('取拍码（请顾客出示）')).toHaveValue(wrong)
+    await form.getByLabel('取拍码（请顾客出示）').fill(code)
+    await shop.keyboard.press('Enter')
+    await expect(form).toBeHidden()
+    await expect(stateOf(player)).toHaveText('已取拍')
+    await expect(column('今日完成').locator(card())).toBeVisible()
+  })
+})
+
+/** Presses a deed on a card, fills in its form, and sends that off by the button that `fill` names. */
+async function press(page: Page, card: Locator, deed: string, fill: (form: Locator) => Promise<string>): Promise<void> {
+  await card.getByRole('button', { name: deed, exact: true }).click()
+  const form = page.getByRole('dialog', { name: new RegExp(`^${deed}`) })
+  await form.getByRole('button', { name: await fill(form), exact: true }).click()
+  await expect(form).toBeHidden()
+}
+
+/** Carries a card to a column with the mouse, by its handle. */
+async function drag(page: Page, card: Locator, column: string): Promise<void> {
+  await card.getByRole('button', { name: /^移动 / }).hover()
+  await page.mouse.down()
+  const to = await page.getByRole('region', { name: column }).boundingBox()
+  if (!to) throw new Error('the column is not in sight')
+  await page.mouse.move(to.x + to.width / 2, to.y + Math.min(to.height, 300) / 2, { steps: 12 })
+  await isCarriedOver(page, column)
+  await page.mouse.up()
+}
+
+/** Waits until what is spoken says that a card is over a column: what comes before it is there goes nowhere. */
+async function isCarriedOver(page: Page, column: string): Promise<void> {
+  await expect(page.getByText(`在「${column}」上方`)).toBeAttached()
+}

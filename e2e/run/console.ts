@@ -1,0 +1,29 @@
+import { openCockpit } from '@paidang/api/areas/cockpit'
+import { getCoachView } from '@paidang/api/areas/profile'
+import type { Page } from '@playwright/test'
+import { logInAs, PASSWORD, type StaffName } from './people.ts'
+
+/** Somebody who works in the console; `company` is the admin of the demo's club. */
+export type ConsoleName = StaffName | 'company'
+
+/** Logs somebody in to the console; the admin of a company by the link that he makes in the app. */
+export async function openConsole(page: Page, address: string, staff: ConsoleName): Promise<void> {
+  if (staff === 'company') {
+    await page.goto(address + (await cockpitLink(address)))
+  } else {
+    await page.goto(`${address}/console/login`)
+    await page.getByLabel('账号').fill(staff)
+    await page.getByLabel('密码').fill(PASSWORD)
+    await page.getByRole('button', { name: '登录' }).click()
+  }
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+}
+
+/** The link with which the demo's company admin opens the console once. */
+async function cockpitLink(address: string): Promise<string> {
+  const { call, logIn } = await logInAs(address, 'coach')
+  const { companies } = await call(getCoachView, { params: { id: logIn.userInfo.userId } })
+  const own = companies.find(({ isAdmin, isPerson }) => isAdmin && !isPerson)
+  if (!own) throw new Error('the coach of the demo world is no admin')
+  return (await call(openCockpit, { body: { companyId: own.id } })).path
+}

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { DESKTOP, onBoth, PHONE_DARK, PLAYER_LONG, PLAYER_LONG_DARK, type Shot } from './shot.ts'
+
+const REGIST = 'user/pages/user_regist/index'
+const ACCOUNT = 'user/pages/account/index'
+
+/** Log-in, registration, profile, level, account and blacklist. */
+export function peopleShots(): Shot[] {
+  const as = 'player'
+  const info = { route: 'user/pages/user_info/index', as } as const
+  const asCoach = `${REGIST}?as=coach`
+  return [
+    { name: 'login-desktop', route: 'pages/login_h5/index', look: DESKTOP },
+    { name: 'login-wechat', route: 'pages/login/index' },
+    ...onBoth({ name: 'register', route: 'user/pages/register/index', look: PLAYER_LONG }),
+    { name: 'register-faults', route: 'user/pages/register/index', look: PLAYER_LONG, prepare: press('注册') },
+    ...onBoth({ name: 'regist', route: REGIST, as }),
+    { name: 'regist-level', route: REGIST, as, prepare: press('下一步') },
+    { name: 'regist-region-dark', route: REGIST, as, look: PHONE_DARK, prepare: press('下一步', '下一步') },
+    { name: 'regist-coach', route: asCoach, as, look: PLAYER_LONG },
+    { name: 'regist-coach-already', route: asCoach, as: 'coach' },
+    { ...info, name: 'profile', look: PLAYER_LONG },
+    { ...info, name: 'profile-dark', look: PLAYER_LONG_DARK },
+    { ...info, name: 'profile-desktop', look: DESKTOP },
+    ...onBoth({ name: 'levels', route: 'user/pages/levels/index', as }),
+    ...onBoth({ name: 'account', route: ACCOUNT, as }),
+    { name: 'account-dark', route: ACCOUNT, as, look: PHONE_DARK },
+    { name: 'account-password', route: ACCOUNT, as, prepare: press('修改密码') },
+    ...onBoth({ name: 'close-account', route: 'user/pages/close_account/index', as, look: PLAYER_LONG }),
+    ...onBoth({ name: 'blacklist', route: 'user/pages/user_blacklist/index', as }),
+    { name: 'my-desktop', route: 'pages/my/index', as, look: DESKTOP },
+    { name: 'my-coach', route: 'pages/my/index', as: 'coach', prepare: chooseCoach },
+  ]
+}
+
+function press(...names: string[]): (page: Page) => Promise<void> {
+  return async (page) => {
+    for (const name of names) await page.getByRole('button', { name, exact: true }).last().click()
+  }
+}
+
+async function chooseCoach(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: '教练' }).click()
+}

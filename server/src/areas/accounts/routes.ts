@@ -1,0 +1,38 @@
+import * as accounts from '@paidang/api/areas/accounts'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { bindWechat } from '../auth/bind-wechat.ts'
+import { deviceOf } from '../auth/device-of.ts'
+import { listDevices } from '../auth/list-devices.ts'
+import { logOutDevice } from '../auth/log-out-device.ts'
+import { readAccount } from '../auth/read-account.ts'
+import { registerAccount } from '../auth/register-account.ts'
+import { setPassword } from '../auth/set-password.ts'
+import { settlePhone } from '../auth/settle-phone.ts'
+import { closeAccount } from './close-account.ts'
+import { exportOwnData } from './export-own-data.ts'
+import { readClosing } from './read-closing.ts'
+
+export default async function accountsRoutes(app: FastifyInstance) {
+  serve(app, accounts.registerAccount, ({ body, db, now, request }) =>
+    registerAccount(db, app.sessions, { ...body, device: deviceOf(request), address: request.ip, now }),
+  )
+  serve(app, accounts.readAccount, ({ user, db }) => readAccount(db, user.id))
+  serve(app, accounts.setPassword, ({ body, user, db, now }) => setPassword(db, { ...body, by: user, now }))
+  serve(app, accounts.bindWechat, async ({ body: { code }, user, db, now, request }) => {
+    await bindWechat(db, { wechat: app.wechat, code, by: user.id, address: request.ip, now })
+    return readAccount(db, user.id)
+  })
+  serve(app, accounts.settlePhone, ({ body, user, db, now, request }) =>
+    settlePhone(db, app, { ...body, by: user.id, device: deviceOf(request), now }),
+  )
+  serve(app, accounts.listDevices, ({ user, db, now }) => listDevices(db, { by: user, now }))
+  serve(app, accounts.logOutDevice, ({ params, user, db, now }) =>
+    logOutDevice(db, { sessionId: params.id, by: user.id, now }),
+  )
+  serve(app, accounts.exportOwnData, ({ user, db, now }) => exportOwnData(db, { by: user.id, now }))
+  serve(app, accounts.readClosing, ({ user, db, now }) => readClosing(db, { by: user.id, now }))
+  serve(app, accounts.closeAccount, ({ body: { password }, user, db, now }) =>
+    closeAccount(db, { by: user.id, password, now }),
+  )
+}

@@ -1,0 +1,14 @@
+import { countApprovals } from '@paidang/api/areas/admin-approvals'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { countWaitingApplications } from '../registration/count-waiting-applications.ts'
+import { countWaitingReports } from '../reports/count-waiting-reports.ts'
+import { countWaitingAtVenues } from '../venues/count-waiting.ts'
+
+export default async function approvalsRoutes(app: FastifyInstance) {
+  serve(app, countApprovals, async ({ db }) => ({
+    ...(await countWaitingAtVenues(db)),
+    coaches: await countWaitingApplications(db),
+    reports: await countWaitingReports(db),
+  }))
+}

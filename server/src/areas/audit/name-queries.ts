@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { staff } from '../auth/tables.ts'
+import { storedCards } from '../cards/tables.ts'
+import { invitations } from '../classes/tables.ts'
+import { companies, courses } from '../companies/tables.ts'
+import { contracts } from '../contracts/tables.ts'
+import { orders } from '../payments/tables.ts'
+import { users } from '../profile/tables.ts'
+import { products } from '../shop/tables.ts'
+import { merchantStrings } from '../stringing/tables.ts'
+import { stringingOrders } from '../stringing-orders/tables.ts'
+import { venues } from '../venues/tables.ts'
+
+/** How things of a kind are called: rows of (id, name), of which those of some ids are read. */
+const NAMED: Record<string, SQL> = {
+  user: sql`select id, nickname as name from ${users}`,
+  staff: sql`select id, nickname as name from ${staff}`,
+  class: sql`select id, course_design_name || ' ' || to_char(course_date, 'MM-DD') as name from ${invitations}`,
+  contract: sql`select c.id, u.nickname || ' · ' || k.course_name as name from ${contracts} c
+    join ${users} u on u.id = c.user_id join ${courses} k on k.id = c.course_id`,
+  card: sql`select c.id, u.nickname || ' · ' || c.name as name from ${storedCards} c join ${users} u on u.id = c.user_id`,
+  order: sql`select id, title as name from ${orders}`,
+  'stringing-order': sql`select id, racket_name as name from ${stringingOrders}`,
+  string: sql`select id, brand || ' ' || name as name from ${merchantStrings}`,
+  product: sql`select id, name from ${products}`,
+  venue: sql`select id, name from ${venues}`,
+  company: sql`select id, company_name as name from ${companies}`,
+}
+
+/** The names of some things of one kind, by their ids; what is of a kind without names, or gone, has none. */
+export async function namesOf(db: Database, kind: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const named = NAMED[kind]
+  if (!named || ids.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; name: string }>(
+    sql`select id::text as id, name from (${named}) named where named.id = any(${`{${ids.join(',')}}`}::bigint[])`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

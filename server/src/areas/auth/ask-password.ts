@@ -1,0 +1,26 @@
+import type { Database } from '../../db/database.ts'
+import { guardLogIn, purseOf } from './guard-log-in.ts'
+import { findCredentialsOf } from './queries.ts'
+
+/**
+ * Does in a transaction what a user must confirm with his password; who has none needs none. Wrong ones are counted with those
+ * of the log-in.
+ *
+ * @param db no transaction: a wrong password stays counted
+ * @throws ApiError password_incorrect (data: triesLeft), login_too_often; what `work` throws
+ */
+export async function withPassword<T>(
+  db: Database,
+  { userId, password = '', now }: { userId: string; password?: string | undefined; now: Date },
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
+  if (!(await findCredentialsOf(db, userId))) return db.transaction(work)
+  const attempt = {
+    find: () => findCredentialsOf(db, userId),
+    countedAs: () => purseOf(userId),
+    password,
+    wrong: 'password_incorrect' as const,
+    now,
+  }
+  return guardLogIn(db, attempt, work)
+}

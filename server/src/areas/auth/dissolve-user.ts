@@ -1,0 +1,50 @@
+import type { ApiError } from '@paidang/api/catalogue/errors'
+import { publishChanges } from '../../db/change-feed.ts'
+import type { Database } from '../../db/database.ts'
+import { isForeignKeyViolation, tableOfFault } from '../../db/faults.ts'
+import { SESSION_TOPIC } from '../../http/session.ts'
+import { handOverFiles } from '../files/hand-over-files.ts'
+import { forgetMessages } from '../messages/forget-messages.ts'
+import { forgetStatedLevels } from '../profile/forget-stated-levels.ts'
+import { dropSessionKey, keepSessionKey } from '../wechat/keep-session-key.ts'
+import { deleteContest, deleteSessions, deleteUser, type LinkedUser, setWechat } from './link-queries.ts'
+
+type Dissolving = {
+  /** Did nothing yet but register. */
+  from: LinkedUser
+  into: string
+  /** Whether his WeChat opens the other account from now on, instead of any that did. */
+  takesWechat: boolean
+  /** The answer when he did something after all, of which a row in this table tells. */
+  refusal: (table: string | undefined) => ApiError
+  now: Date
+}
+
+/**
+ * A bare user ends, and goes on as another account. Whether he is bare the database says: it lets nobody go to whom a row
+ * points, but for log-ins, what he was told and what he said of his level, which go with him, and pictures, which go over. Both
+ * rows are locked.
+ *
+ * @throws ApiError as `refusal` says
+ * Source: decision record 017
+ */
+export async function dissolveUser(tx: Database, { from, into, takesWechat, refusal, now }: Dissolving): Promise<void> {
+  const { id, openId, unionId } = from
+  const sessionKey = await dropSessionKey(tx, id)
+  await forgetMessages(tx, id)
+  await forgetStatedLevels(tx, id)
+  await handOverFiles(tx, { from: id, to: into })
+  await deleteContest(tx, id)
+  const sessionIds = await deleteSessions(tx, id)
+  await deleteUser(tx, id).catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? refusal(tableOfFault(error)) : error
+  })
+  if (openId !== null && takesWechat) {
+    await setWechat(tx, into, { openId, unionId })
+    if (sessionKey !== undefined) await keepSessionKey(tx, { userId: into, sessionKey, now })
+  }
+  await publishChanges(
+    tx,
+    sessionIds.map((sessionId) => `${SESSION_TOPIC}${sessionId}`),
+  )
+}

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import type { OneTimePassword } from '@paidang/api/areas/admin-users'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { ONE_TIME_HOURS } from '@paidang/domain/areas/auth/credentials'
+import type { Database } from '../../db/database.ts'
+import { setOneTimePassword } from './account-queries.ts'
+import { endSessionsOf } from './end-sessions.ts'
+import { purseOf } from './guard-log-in.ts'
+import { hashPassword } from './password.ts'
+import { clearFailures } from './queries.ts'
+
+/** Letters and digits that nobody takes for one another when they are read aloud. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz'
+const DIGITS = '23456789'
+
+const some = (signs: string, count: number) =>
+  Array.from({ length: count }, () => signs[randomInt(signs.length)]).join('')
+
+/**
+ * Gives a user who forgot his password another, good for one log-in within a day; his old one and all his log-ins end, and his
+ * wrong tries are forgotten.
+ *
+ * @throws ApiError account_without_password
+ */
+export async function giveOneTimePassword(
+  tx: Database,
+  { userId, now }: { userId: string; now: Date },
+): Promise<OneTimePassword> {
+  const password = `${some(LETTERS, 6)}${some(DIGITS, 4)}`
+  const validUntil = new Date(now.getTime() + ONE_TIME_HOURS * 3_600_000)
+  const passwordHash = await hashPassword(password)
+  const username = await setOneTimePassword(tx, { userId, passwordHash, validUntil })
+  if (username === undefined) throw new ApiError('account_without_password')
+  await clearFailures(tx, purseOf(userId))
+  await endSessionsOf(tx, { userId, because: 'password reset by support', now })
+  return { username, password, validUntil: validUntil.toISOString() }
+}

@@ -1,0 +1,53 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { linkOf } from '@paidang/domain/areas/auth/phone-linking'
+import type { Database } from '../../db/database.ts'
+import { dissolveUser } from './dissolve-user.ts'
+import { deleteContest, findUsername, lockForPhone, setPhone } from './link-queries.ts'
+
+type Linking = {
+  phone: string
+  by: string
+  /** What is done about an account that only claims the number: ask, take the number away, or believe who knows its password. */
+  claim: 'ask' | 'overrule' | { provenFor: string }
+  now: Date
+}
+
+/** What became of the number: it is the caller's, the caller is its holder from now on, or it must be asked whose it is. */
+export type Linked = { kind: 'own' } | { kind: 'became'; userId: string } | { kind: 'claimed'; username: string | null }
+
+/**
+ * Links a number that WeChat vouched for with the caller, as the rule of linkOf says.
+ *
+ * @throws ApiError phone_of_others, session_expired when the caller is gone
+ * Source: decision record 017
+ */
+export async function linkPhone(tx: Database, { phone, by, claim, now }: Linking): Promise<Linked> {
+  const locked = await lockForPhone(tx, { userId: by, phone })
+  const caller = locked.find(({ id }) => id === by)
+  const holder = locked.find((user) => user.phone === phone)
+  if (!caller || caller.closedAt) throw new ApiError('session_expired')
+
+  const isProven = typeof claim === 'object' && claim.provenFor === holder?.id
+  const link = linkOf(
+    { hasWechat: caller.openId !== null },
+    holder && {
+      isCaller: holder.id === by,
+      isVerified: holder.phoneVerified || isProven,
+      hasWechat: holder.openId !== null,
+    },
+  )
+  if (link === 'REFUSE') throw new ApiError('phone_of_others')
+  if (link === 'ASK' && holder && claim !== 'overrule') {
+    return { kind: 'claimed', username: (await findUsername(tx, holder.id)) ?? null }
+  }
+  if (link === 'BECOME' && holder) {
+    const refusal = () => new ApiError('phone_of_others')
+    await dissolveUser(tx, { from: caller, into: holder.id, takesWechat: true, refusal, now })
+    await setPhone(tx, holder.id, { phone, phoneVerified: true })
+    return { kind: 'became', userId: holder.id }
+  }
+  if (holder && holder.id !== by) await setPhone(tx, holder.id, { phone: null, phoneVerified: false })
+  await setPhone(tx, by, { phone, phoneVerified: true })
+  await deleteContest(tx, by)
+  return { kind: 'own' }
+}

@@ -1,0 +1,106 @@
+import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../db/database.ts'
+import { users } from '../profile/tables.ts'
+import { credentials, loginSessions, phoneContests, refreshTokens } from './tables.ts'
+
+/** What of a user says how he gets in. */
+export type LinkedUser = Pick<
+  typeof users.$inferSelect,
+  'id' | 'phone' | 'phoneVerified' | 'openId' | 'unionId' | 'closedAt'
+>
+
+const LINKED = {
+  id: users.id,
+  phone: users.phone,
+  phoneVerified: users.phoneVerified,
+  openId: users.openId,
+  unionId: users.unionId,
+  closedAt: users.closedAt,
+}
+
+/** Locks a user and whoever has a number, in the order of their ids. */
+export async function lockForPhone(tx: Database, { userId, phone }: { userId: string; phone: string }) {
+  return lockUsers(tx, or(eq(users.id, userId), eq(users.phone, phone)))
+}
+
+/** Locks a user and whoever gets in with an openid, in the order of their ids. */
+export async function lockForWechat(tx: Database, { userId, openId }: { userId: string; openId: string }) {
+  return lockUsers(tx, or(eq(users.id, userId), eq(users.openId, openId)))
+}
+
+/** Locks two users in the order of their ids. */
+export async function lockBoth(tx: Database, one: string, other: string) {
+  return lockUsers(tx, or(eq(users.id, one), eq(users.id, other)))
+}
+
+async function lockUsers(tx: Database, condition: ReturnType<typeof or>): Promise<LinkedUser[]> {
+  return tx.select(LINKED).from(users).where(condition).orderBy(users.id).for('update')
+}
+
+export async function setPhone(
+  tx: Database,
+  userId: string,
+  phone: { phone: string | null; phoneVerified: boolean },
+): Promise<void> {
+  await tx.update(users).set(phone).where(eq(users.id, userId))
+}
+
+export async function setWechat(
+  tx: Database,
+  userId: string,
+  wechat: { openId: string; unionId: string | null },
+): Promise<void> {
+  await tx.update(users).set(wechat).where(eq(users.id, userId))
+}
+
+/** The user name of a user; undefined for who has no password. */
+export async function findUsername(db: Database, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ username: credentials.username })
+    .from(credentials)
+    .where(eq(credentials.userId, userId))
+  return row?.username
+}
+
+/** Takes every log-in of a user away, as if there had been none. @returns their ids */
+export async function deleteSessions(tx: Database, userId: string): Promise<string[]> {
+  const own = tx.select({ id: loginSessions.id }).from(loginSessions).where(eq(loginSessions.userId, userId))
+  await tx.delete(refreshTokens).where(inArray(refreshTokens.sessionId, own))
+  const gone = await tx
+    .delete(loginSessions)
+    .where(eq(loginSessions.userId, userId))
+    .returning({ id: loginSessions.id })
+  return gone.map(({ id }) => id)
+}
+
+/** Takes a user away; the database refuses it while anything of his is left. */
+export async function deleteUser(tx: Database, userId: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, userId))
+}
+
+/** Writes down that WeChat vouched to a user for a number that stays another's. */
+export async function upsertContest(
+  db: Database,
+  { userId, phone, now }: { userId: string; phone: string; now: Date },
+): Promise<void> {
+  await db
+    .insert(phoneContests)
+    .values({ userId, phone, createdAt: now })
+    .onConflictDoUpdate({ target: phoneContests.userId, set: { phone, createdAt: now } })
+}
+
+export async function deleteContest(tx: Database, userId: string): Promise<void> {
+  await tx.delete(phoneContests).where(eq(phoneContests.userId, userId))
+}
+
+/** The log-in by password of one user is another's from now on, who has none; else it ends. */
+export async function handOverCredentials(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
+  const other = alias(credentials, 'other')
+  const isFree = notExists(tx.select({ one: sql`1` }).from(other).where(eq(other.userId, to)))
+  await tx
+    .update(credentials)
+    .set({ userId: to })
+    .where(and(eq(credentials.userId, from), isFree))
+  await tx.delete(credentials).where(eq(credentials.userId, from))
+}

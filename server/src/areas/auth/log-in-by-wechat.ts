@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto'
+import type { LogIn } from '@paidang/api/areas/auth'
+import type { Database } from '../../db/database.ts'
+import type { Sessions } from '../../http/session.ts'
+import { keepSessionKey } from '../wechat/keep-session-key.ts'
+import type { WechatClient, WechatSession } from '../wechat/wechat-client.ts'
+import { insertWechatUser, lockUserOfWechat, setUnionId } from './account-queries.ts'
+import { beginSession } from './begin-session.ts'
+import type { Device } from './device-of.ts'
+import { exchangeCode } from './exchange-code.ts'
+
+type Attempt = { wechat: WechatClient; code: string; device: Device; address: string; now: Date }
+
+/**
+ * Logs in who opened the mini-program; who comes for the first time gets an account, a player's without phone or profile.
+ *
+ * @throws ApiError wechat_login_failed, login_too_often, wechat_busy; never 401
+ * Source: specification §7 "Auth", decision record 017
+ */
+export async function logInByWechat(
+  db: Database,
+  sessions: Sessions,
+  { wechat, code, device, address, now }: Attempt,
+): Promise<LogIn> {
+  const session = await exchangeCode(db, { wechat, code, address, now })
+  return db.transaction(async (tx) => {
+    const userId = await userOf(tx, session)
+    await keepSessionKey(tx, { userId, sessionKey: session.sessionKey, now })
+    return beginSession(tx, sessions, { userId, device: { ...device, platform: 'weapp' }, now })
+  })
+}
+
+/** The user of an openid, locked until the transaction ends; of two who come for the first time at once one makes him. */
+async function userOf(tx: Database, { openId, unionId }: Omit<WechatSession, 'sessionKey'>): Promise<string> {
+  const known = await lockUserOfWechat(tx, openId)
+  if (known) {
+    if (unionId !== null && unionId !== known.unionId) await setUnionId(tx, known.id, unionId)
+    return known.id
+  }
+  const nickname = `微信用户${String(randomInt(10_000)).padStart(4, '0')}`
+  const made = await insertWechatUser(tx, { openId, unionId, nickname })
+  return made ?? userOf(tx, { openId, unionId })
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Database } from '../../db/database.ts'
+import { endSession } from './end-sessions.ts'
+import { isSessionOf } from './queries.ts'
+
+/** Logs the caller out on one device; again does nothing. @throws ApiError device_not_found also for another's */
+export async function logOutDevice(
+  db: Database,
+  { sessionId, by, now }: { sessionId: string; by: string; now: Date },
+): Promise<null> {
+  if (!(await isSessionOf(db, { id: sessionId, userId: by }))) throw new ApiError('device_not_found')
+  await endSession(db, { sessionId, because: 'logged out elsewhere', now })
+  return null
+}

@@ -1,0 +1,55 @@
+import type { LogIn } from '@paidang/api/areas/auth'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { isMobile, passwordFault, plainUsername, usernameFault } from '@paidang/domain/areas/auth/credentials'
+import { REGISTRATIONS_PER_HOUR } from '@paidang/domain/areas/auth/session'
+import type { Database } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/faults.ts'
+import type { Sessions } from '../../http/session.ts'
+import { insertCredentials, insertWebUser } from './account-queries.ts'
+import { beginSession } from './begin-session.ts'
+import type { Device } from './device-of.ts'
+import { hashPassword } from './password.ts'
+import { addRegistration } from './queries.ts'
+
+type Registration = { username: string; password: string; nickname: string; phone?: string }
+
+/**
+ * A new account on the web, a player's without profile, and its first log-in. The phone is only claimed: nobody may have it.
+ *
+ * @param db no transaction: an attempt stays counted although the call is refused
+ * @throws ApiError username_missing, username_invalid, password_weak, nickname_missing, phone_invalid, registrations_too_many,
+ *   username_taken, phone_taken
+ * Source: decision record 017
+ */
+export async function registerAccount(
+  db: Database,
+  sessions: Sessions,
+  { device, address, now, ...form }: Registration & { device: Device; address: string; now: Date },
+): Promise<LogIn> {
+  const { username, password, nickname, phone } = checked(form)
+  // Counted for good: that a name is taken is an answer too.
+  if ((await addRegistration(db, address, now)) > REGISTRATIONS_PER_HOUR) throw new ApiError('registrations_too_many')
+  const passwordHash = await hashPassword(password)
+  try {
+    return await db.transaction(async (tx) => {
+      const userId = await insertWebUser(tx, { nickname, phone })
+      await insertCredentials(tx, { userId, username, passwordHash })
+      return beginSession(tx, sessions, { userId, device, now })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'credentials_username_unique')) throw new ApiError('username_taken')
+    if (isUniqueViolation(error, 'users_phone')) throw new ApiError('phone_taken')
+    throw error
+  }
+}
+
+/** What is stored of a form, its texts trimmed; an empty phone is none. @throws ApiError with the first fault */
+function checked(form: Registration): { username: string; password: string; nickname: string; phone: string | null } {
+  const nickname = form.nickname.trim()
+  const phone = form.phone?.trim() || null
+  const fault = usernameFault(form.username) ?? passwordFault(form.password)
+  if (fault) throw new ApiError(fault)
+  if (nickname === '') throw new ApiError('nickname_missing')
+  if (phone !== null && !isMobile(phone)) throw new ApiError('phone_invalid')
+  return { username: plainUsername(form.username), password: form.password, nickname, phone }
+}

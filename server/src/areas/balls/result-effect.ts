@@ -1,0 +1,75 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { MATCH_TYPES } from '@paidang/domain/areas/balls/ball-status'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import type { Database } from '../../db/database.ts'
+import type { Decision, Effect } from '../messages/decide-message.ts'
+import { tell } from '../messages/tell.ts'
+import { moveRatings } from '../profile/move-ratings.ts'
+import { type BallRow, lockBall } from './ball-queries.ts'
+import { publishBall } from './claim-ball.ts'
+import { factsOf } from './firm-seat.ts'
+import { answerResult, findResult, listResultPlayers, type ResultRow, setRatingChange } from './result-queries.ts'
+
+/**
+ * One of the other side says whether a result is right. Agreed, it moves the ratings of all who played, exactly once;
+ * disputed, it makes room for another. Who wrote it down is told. The same verdict again changes nothing.
+ *
+ * @throws ApiError ball_result_not_found, action_forbidden (not of the other side), message_decided (the other verdict was
+ *   reached before)
+ * Source: decision "Messages", issue "People"
+ */
+async function decideResult(
+  tx: Database,
+  { objectId, by, verdict, now }: Pick<Decision, 'objectId' | 'by' | 'verdict' | 'now'>,
+): Promise<void> {
+  const result = await findResult(tx, objectId)
+  const ball = result && (await lockBall(tx, result.ballId))
+  if (!ball) throw new ApiError('ball_result_not_found')
+  const players = await listResultPlayers(tx, result.id)
+  const sideOf = (userId: string) => players.find(({ id }) => id === userId)?.side
+  if (sideOf(by) === undefined || sideOf(by) === sideOf(result.recordedBy)) throw new ApiError('action_forbidden')
+  const state = verdict === APPROVAL.APPROVED ? 'AGREED' : 'DISPUTED'
+  if (result.state === state) return
+  if (result.state !== 'PROPOSED') throw new ApiError('message_decided')
+
+  await answerResult(tx, { id: result.id, state, answeredBy: by, now })
+  if (state === 'AGREED') await count(tx, { ball, result, now })
+  await publishBall(tx, ball, [])
+  const nickname = players.find(({ id }) => id === by)?.nickname ?? ''
+  await tell(tx, {
+    receiverIds: [result.recordedBy],
+    senderId: by,
+    category: 'invitation',
+    title: state === 'AGREED' ? '比分已确认' : '比分有异议',
+    content: `${factsOf(ball)}：${nickname} ${state === 'AGREED' ? '确认了比分' : '认为比分不对，请核对后重新记录'}`,
+    about: { kind: 'ball', id: ball.id },
+  })
+}
+
+async function count(
+  tx: Database,
+  { ball, result, now }: { ball: BallRow; result: ResultRow; now: Date },
+): Promise<void> {
+  const players = await listResultPlayers(tx, result.id)
+  const onSide = (side: 'A' | 'B') => players.filter((player) => player.side === side).map(({ id }) => id)
+  const changes = await moveRatings(tx, {
+    sideA: onSide('A'),
+    sideB: onSide('B'),
+    winner: result.winner,
+    discipline: ball.matchType === MATCH_TYPES.SINGLE ? 'single' : 'double',
+    note: `${ball.title} ${result.sets}`,
+    now,
+  })
+  for (const { userId, change: ratingChange } of changes) {
+    await setRatingChange(tx, { resultId: result.id, userId, ratingChange })
+  }
+}
+
+/** What the other side's verdict on a message that asks whether a result is right does. */
+export const resultEffect: Effect = {
+  async lock(tx, resultId) {
+    const result = await findResult(tx, resultId)
+    if (result) await lockBall(tx, result.ballId)
+  },
+  decide: decideResult,
+}

@@ -1,0 +1,211 @@
+import { closeAccount } from '@paidang/api/areas/accounts'
+import { type BusinessCard, multiCards, readPlayerCard, saveCard } from '@paidang/api/areas/business-cards'
+import type { Input } from '@paidang/api/endpoint'
+import { expect, test } from 'vitest'
+import { givenCoach, givenCompany, givenPlayer, givenScene } from '../../testing/builders.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { givenInvitation } from '../../testing/given-invitation.ts'
+import { givenBlacklisted } from '../../testing/given-people.ts'
+import { givenBusinessCard, givenShare } from '../../testing/given-sharing.ts'
+import { givenFile, givenLike } from '../../testing/more-builders.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { businessCards } from './tables.ts'
+
+const { db, call, signedInAs, request, staffTokenOf } = await startTestServer()
+
+const form: Input<typeof saveCard>['body'] = {
+  templateId: 'orange',
+  name: '林知夏',
+  title: '周末双打',
+  company: '青杉俱乐部',
+  phone: '138-0000-0001',
+  email: 'lin@example.com',
+  address: '世纪大道 8 号',
+  introduction: '底线相持型',
+  avatar: null,
+}
+const save = (by: string, change: Partial<typeof form> = {}) =>
+  signedInAs(by)(saveCard, { body: { ...form, ...change } })
+const cardsOf = (by: string, userIds: string[]) => signedInAs(by)(multiCards, { body: { userIds } })
+const open = (id: string, by: string) => signedInAs(by)(readPlayerCard, { params: { id }, query: {} })
+const asGuest = (id: string, i?: string) => call(readPlayerCard, { params: { id }, query: { ...(i && { i }) } })
+
+const close = (userId: string) => signedInAs(userId)(closeAccount, { body: { confirm: '注销' } })
+
+test('who saved no card has one that is drawn from his profile', async () => {
+  const playerId = await givenPlayer(db, {
+    nickname: '林知夏',
+    description: '底线相持型',
+    avatar: 'public/avatars/1.webp',
+  })
+  const coachId = await givenCoach(db, { nickname: '王启明' })
+  await givenCompany(db, { companyName: '王启明网球', isPerson: true, adminId: coachId })
+  const { companyId } = await givenCompany(db, { companyName: '青杉俱乐部' })
+  const colleague = await givenCoach(db, { nickname: '周岚', companyId })
+  const drawn: BusinessCard = {
+    userId: playerId,
+    templateId: 'green',
+    name: '林知夏',
+    title: '网球爱好者',
+    company: '',
+    phone: '',
+    email: '',
+    address: '',
+    introduction: '底线相持型',
+    avatar: 'public/avatars/1.webp',
+    isSaved: false,
+  }
+  expect(await cardsOf(playerId, [colleague, playerId, coachId])).toEqual([
+    expect.objectContaining({ userId: colleague, title: '网球教练', company: '青杉俱乐部' }),
+    drawn,
+    expect.objectContaining({ userId: coachId, title: '网球教练', company: '王启明网球' }),
+  ])
+})
+
+test('a drawn card can be saved as it stands, however long the profile is', async () => {
+  const userId = await givenPlayer(db, { nickname: '😀'.repeat(15), description: '长'.repeat(900) })
+  const [drawn] = await cardsOf(userId, [userId])
+  const { userId: _id, isSaved: _saved, ...fields } = drawn as BusinessCard
+  expect(await save(userId, fields)).toEqual({ ...drawn, isSaved: true })
+})
+
+test('a card is saved without blanks around its texts, and again in its place', async () => {
+  const userId = await givenPlayer(db)
+  expect(await save(userId, { name: ' 林知夏 ', introduction: '\n 底线 \n' })).toEqual({
+    ...form,
+    introduction: '底线',
+    userId,
+    isSaved: true,
+  })
+  await save(userId, { templateId: 'pink', title: '' })
+  expect(await cardsOf(await givenPlayer(db), [userId])).toEqual([
+    { ...form, templateId: 'pink', title: '', userId, isSaved: true },
+  ])
+  expect(await db.$count(businessCards)).toBe(1)
+})
+
+test.each([
+  ['a blank name', { name: ' ' }, { name: 'missing' }],
+  ['a number that is none', { phone: 'call me' }, { phone: 'phone' }],
+  ['an address that is none', { email: 'lin' }, { email: 'email' }],
+  ['several at once', { phone: '1', email: 'lin' }, { phone: 'phone', email: 'email' }],
+])('%s is refused by its field, and the card stays', async (_case, change, faults) => {
+  const userId = await givenPlayer(db)
+  await givenBusinessCard(db, { userId })
+  await expectRefusal(db, () => save(userId, change), { code: 'card_invalid', status: 400, data: { faults } })
+})
+
+test('the picture of a card is one’s own: uploaded as a portrait, of the profile, or there already', async () => {
+  const userId = await givenPlayer(db, { avatar: 'public/demo/face.webp' })
+  const uploaded = await givenFile(db, { ownerId: userId, relativePath: 'public/avatars/new.webp' })
+  for (const avatar of [uploaded, uploaded, 'public/demo/face.webp', null]) {
+    expect(await save(userId, { avatar })).toMatchObject({ avatar })
+  }
+})
+
+test.each([
+  ['somebody else’s', 'public/avatars/other.webp'],
+  ['a private one', 'private/certificates/own.webp'],
+  ['one for another purpose', 'public/venues/own.webp'],
+  ['one from elsewhere', 'https://example.com/a.webp'],
+])('%s is no picture for a card', async (_case, avatar) => {
+  const [userId, other] = [await givenPlayer(db), await givenPlayer(db)]
+  await givenFile(db, { ownerId: other, relativePath: 'public/avatars/other.webp' })
+  for (const relativePath of ['private/certificates/own.webp', 'public/venues/own.webp']) {
+    await givenFile(db, { ownerId: userId, relativePath })
+  }
+  await expectRefusal(db, () => save(userId, { avatar }), { code: 'file_not_found', status: 404 })
+})
+
+test('cards come in the order asked for, each once, without nobody, the closed and the kept apart', async () => {
+  const [by, one, two, closed, blocked, blocker] = await Promise.all(Array.from({ length: 6 }, () => givenPlayer(db)))
+  await close(closed as string)
+  await givenBlacklisted(db, by as string, blocked as string)
+  await givenBlacklisted(db, blocker as string, by as string)
+  const wanted = [two, '987654321987', blocked, one, closed, two, by, blocker] as string[]
+  expect((await cardsOf(by as string, wanted)).map(({ userId }) => userId)).toEqual([two, one, by])
+})
+
+test('whoever is logged in opens a card with profile, numbers and what is typed upon it', async () => {
+  const userId = await givenPlayer(db, { phone: '13800000009', nickname: '林知夏' })
+  await givenBusinessCard(db, { userId, phone: '021-68888888' })
+  const opened = await open(userId, await givenPlayer(db))
+  expect(opened).toMatchObject({
+    player: { id: userId, nickname: '林知夏', phone: null, classesCount: 0, ballsCount: 0 },
+    card: { templateId: 'blue', phone: '021-68888888', isSaved: true },
+    like: null,
+    blacklistId: null,
+    isOwn: false,
+  })
+  expect(JSON.stringify(opened)).not.toContain('13800000009')
+  expect(await open(userId, userId)).toMatchObject({ isOwn: true, like: null, blacklistId: null })
+})
+
+test('a guest opens a card by the short id under which it was handed on, and by no other', async () => {
+  const [userId, other] = [await givenPlayer(db), await givenPlayer(db)]
+  const i = await givenShare(db, { sharerId: other, objectId: userId })
+  await givenShare(db, { id: 'OfOthers', sharerId: other })
+  await givenShare(db, { id: 'HomePage', kind: 'home', sharerId: other })
+  expect(await asGuest(userId, i)).toMatchObject({
+    player: { id: userId },
+    like: null,
+    blacklistId: null,
+    isOwn: false,
+  })
+  for (const wrong of [undefined, 'OfOthers', 'HomePage', 'Nothing1', i.toLowerCase()]) {
+    await expect(asGuest(userId, wrong)).rejects.toMatchObject({ code: 'session_expired', status: 401 })
+  }
+  const headers = { authorization: `Bearer ${await staffTokenOf('operator')}` }
+  const staff = await request({ url: `/aaapi/cards/player/${userId}`, headers })
+  expect(staff.statusCode).toBe(401)
+})
+
+test('a closed account has no card, for nobody', async () => {
+  const userId = await givenPlayer(db)
+  const i = await givenShare(db, { sharerId: userId })
+  await close(userId)
+  await expect(asGuest(userId, i)).rejects.toMatchObject({ code: 'session_expired' })
+  await expect(open(userId, await givenPlayer(db))).rejects.toMatchObject({ code: 'user_not_found' })
+})
+
+test('whom somebody has on his blacklist does not see his card, he sees the other’s and the entry', async () => {
+  const [owner, target] = [await givenPlayer(db), await givenPlayer(db)]
+  const blacklistId = await givenBlacklisted(db, owner, target)
+  await givenShare(db, { sharerId: owner })
+  await expect(open(owner, target)).rejects.toMatchObject({ code: 'user_not_found', status: 404 })
+  expect(await open(target, owner)).toMatchObject({ blacklistId })
+})
+
+test('a like is offered for the latest completed class that both took part in, as coach or player', async () => {
+  const scene = await givenScene(db)
+  const [player, coach] = [scene.playerId, scene.coachId]
+  const classmate = await givenPlayer(db)
+  const at = (courseDate: string) => ({ scene, courseDate, joiners: [{ userId: classmate }], participantsCount: 3 })
+  const completed = { status: 'COMPLETED' as const, attendance: 'present' as const }
+  await givenInvitation(db, { ...at('2026-04-20'), ...completed })
+  const latest = await givenInvitation(db, { ...at('2026-04-27'), ...completed })
+  await givenInvitation(db, { ...at('2026-04-28'), status: 'CANCELLED' })
+  await givenInvitation(db, at('2026-05-02'))
+
+  expect((await open(coach, player)).like).toEqual({ relatedId: latest, recordId: null, isCoach: true })
+  expect((await open(classmate, player)).like).toEqual({ relatedId: latest, recordId: null, isCoach: false })
+  expect((await open(player, coach)).like).toEqual({ relatedId: latest, recordId: null, isCoach: false })
+  expect((await open(player, await givenPlayer(db))).like).toBeNull()
+
+  const recordId = await givenLike(db, { sourceUserId: player, targetUserId: coach, relatedId: latest })
+  expect((await open(coach, player)).like).toEqual({ relatedId: latest, recordId, isCoach: true })
+  expect((await open(player, coach)).like).toMatchObject({ recordId: null })
+})
+
+test('of many who save the same card at once the last one stands whole', async () => {
+  const userId = await givenPlayer(db)
+  const as = signedInAs(userId)
+  for (let round = 0; round < 20; round++) {
+    const titles = ['甲', '乙', '丙']
+    await Promise.all(titles.map((title) => as(saveCard, { body: { ...form, title, company: title } })))
+    const [card] = await cardsOf(userId, [userId])
+    expect(card?.company).toBe(card?.title)
+    expect(titles).toContain(card?.title)
+  }
+  expect(await db.$count(businessCards)).toBe(1)
+})

@@ -1,0 +1,37 @@
+import type { PlayerCard } from '@paidang/api/areas/business-cards'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Database } from '../../db/database.ts'
+import { viewPlayer } from '../profile/view-player.ts'
+import { findBlacklistId, findSharedClass } from './queries.ts'
+import { readCardOf } from './read-card-of.ts'
+
+type Reading = {
+  userId: string
+  /** Undefined: a guest. */
+  by: string | undefined
+  /** Whether a guest came by a short id that leads to this card. */
+  hasLink: boolean
+  now: Date
+  origin: string
+}
+
+/**
+ * The card that a player hands on: for whoever is logged in and not on his blacklist, and for a guest who came by a short id of
+ * it. He sees whom he has on his own.
+ *
+ * @throws ApiError session_expired (a guest without a short id), user_not_found
+ * Source: specification §1, permission matrix, decision record 019
+ */
+export async function readPlayerCard(db: Database, { userId, by, hasLink, now, origin }: Reading): Promise<PlayerCard> {
+  if (by === undefined && !hasLink) throw new ApiError('session_expired')
+  const player = await viewPlayer(db, { userId, by, now, origin })
+  const card = await readCardOf(db, userId)
+  if (by === undefined || by === userId) return { player, card, like: null, blacklistId: null, isOwn: by === userId }
+  return {
+    player,
+    card,
+    like: await findSharedClass(db, { by, targetId: userId }),
+    blacklistId: await findBlacklistId(db, { ownerId: by, targetId: userId }),
+    isOwn: false,
+  }
+}

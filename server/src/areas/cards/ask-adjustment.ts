@@ -1,0 +1,63 @@
+import type { CardAdjustment } from '@paidang/api/areas/admin-cards'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { type AdjustmentChange, whyNotAdjust } from '@paidang/domain/areas/cards/adjustment'
+import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
+import type { Database } from '../../db/database.ts'
+import { recordDeed } from '../staff/record-deed.ts'
+import { findNicknameOfLiving, insertAdjustment, type NewAdjustment } from './adjustment-queries.ts'
+import { readAdjustment } from './present-adjustment.ts'
+import { findAnyCard } from './queries.ts'
+
+type Asking = { reason: string; by: string; now: Date }
+
+/**
+ * An operator asks for a change on a card. Nothing moves before a second person approves, but what could not be done now is
+ * not asked for.
+ *
+ * @throws ApiError card_not_found, card_adjustment_nothing, card_adjustment_waits, card_adjustment_reason_missing and what whyNotAdjust says
+ * Source: issue "The operators' and merchants' console", four eyes
+ */
+export async function askAdjustment(
+  db: Database,
+  { cardId, principalChange, giftChange, ...asking }: Asking & AdjustmentChange & { cardId: string },
+): Promise<CardAdjustment> {
+  if (principalChange === 0 && giftChange === 0) throw new ApiError('card_adjustment_nothing')
+  return db.transaction(async (tx) => {
+    const card = await findAnyCard(tx, cardId)
+    if (!card) throw new ApiError('card_not_found')
+    const refusal = whyNotAdjust(card, { principalChange, giftChange })
+    if (refusal) throw new ApiError(refusal)
+    const summary = `申请调整储值卡 ${card.cardNo}：本金 ¥${yuanOf(principalChange)}，赠送 ¥${yuanOf(giftChange)}`
+    return ask(tx, asking, summary, { userId: card.userId, cardId, isNewCard: false, principalChange, giftChange })
+  })
+}
+
+/**
+ * An operator asks for a new card of a user, with a gift on it or nothing.
+ *
+ * @throws ApiError user_not_found, card_adjustment_waits, card_adjustment_reason_missing
+ */
+export async function askForCard(
+  db: Database,
+  { userId, giftFen: giftChange, ...asking }: Asking & { userId: string; giftFen: Fen },
+): Promise<CardAdjustment> {
+  return db.transaction(async (tx) => {
+    const nickname = await findNicknameOfLiving(tx, userId)
+    if (nickname === undefined) throw new ApiError('user_not_found')
+    const summary = `申请为「${nickname}」开储值卡，赠送 ¥${yuanOf(giftChange)}`
+    return ask(tx, asking, summary, { userId, cardId: null, isNewCard: true, principalChange: 0, giftChange })
+  })
+}
+
+async function ask(
+  tx: Database,
+  { reason, by, now }: Asking,
+  summary: string,
+  wish: Omit<NewAdjustment, 'reason' | 'askedBy' | 'createdAt'>,
+): Promise<CardAdjustment> {
+  if (reason.trim() === '') throw new ApiError('card_adjustment_reason_missing')
+  const row = await insertAdjustment(tx, { ...wish, reason: reason.trim(), askedBy: by, createdAt: now })
+  if (!row) throw new ApiError('card_adjustment_waits')
+  await recordDeed(tx, { by, action: 'card-adjustment.ask', objectId: row.id, summary, now })
+  return readAdjustment(tx, row.id)
+}

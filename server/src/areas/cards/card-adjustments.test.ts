@@ -1,0 +1,195 @@
+import * as calls from '@paidang/api/areas/admin-cards'
+import type { Call } from '@paidang/api/client'
+import { MAX_CARD_FEN } from '@paidang/domain/areas/cards/stored-card'
+import { beforeEach, expect, test } from 'vitest'
+import { givenPlayer } from '../../testing/builders.ts'
+import { CARD_EFFECTS, cardLife } from '../../testing/card-life.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { givenCard } from '../../testing/given-card.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { messages } from '../messages/tables.ts'
+import { staffDeeds } from '../staff/tables.ts'
+
+// Two people move the money of a card: who asks, and who approves.
+
+const server = await startTestServer({ orderEffects: CARD_EFFECTS })
+const { db, clientOf, staffTokenOf } = server
+const { card, cards, movements, orderGame, payWithCard } = cardLife(server)
+
+const ROUNDS = 20
+
+let userId: string
+let cardId: string
+let operator: Call
+let senior: Call
+let otherOperator: Call
+let otherSenior: Call
+beforeEach(async () => {
+  userId = await givenPlayer(db, { phone: '13800001234' })
+  ;({ cardId } = await givenCard(db, { userId, principalFen: 10_000, giftFen: 500 }))
+  // All are there beforehand, since a refusal may leave no row behind.
+  operator = clientOf(await staffTokenOf('operator'))
+  senior = clientOf(await staffTokenOf('senior'))
+  otherOperator = clientOf(await staffTokenOf('operator'))
+  otherSenior = clientOf(await staffTokenOf('senior'))
+})
+
+const ask = (over: Partial<{ principalChange: number; giftChange: number; reason: string }> = {}, by = operator) =>
+  by(calls.adjustCard, {
+    params: { id: cardId },
+    body: { principalChange: -1_000, giftChange: 200, reason: '场地停电补偿', ...over },
+  })
+const decide = (id: string, approve: boolean, by = senior) =>
+  by(calls.decideCardAdjustment, { params: { id }, body: { approve, note: '已核对' } })
+const withdraw = (id: string, by = operator) => by(calls.withdrawCardAdjustment, { params: { id } })
+const stateOf = async (id: string) => {
+  const { rows } = await operator(calls.listCardAdjustments, { query: { current: 1, rows: 20 } })
+  return rows.find((row) => row.id === id)?.state
+}
+
+test('nothing moves when it is asked for; approved, the card moves by one row and its owner is told', async () => {
+  const { id } = await ask()
+  expect(await card(userId)).toMatchObject({ principalFen: 10_000, giftFen: 500 })
+  expect(await decide(id, true)).toMatchObject({ state: 'DONE', card: { principalFen: 9_000, giftFen: 700 } })
+  expect(await card(userId)).toMatchObject({ principalFen: 9_000, giftFen: 700 })
+  expect(await movements(userId, cardId)).toEqual([
+    ['ADJUST', -800],
+    ['TOP_UP', 10_500],
+  ])
+  expect(await db.select().from(messages)).toMatchObject([
+    { receiverId: userId, content: '余额调整：本金 -¥10，赠送 +¥2。原因：场地停电补偿' },
+  ])
+  expect((await db.select().from(staffDeeds)).map(({ action }) => action)).toEqual([
+    'card-adjustment.ask',
+    'card-adjustment.approve',
+  ])
+})
+
+test('a card is issued once a second person approves, with its gift or with nothing', async () => {
+  for (const giftFen of [0, 3_000]) {
+    const player = await givenPlayer(db)
+    const { id } = await operator(calls.issueCard, { body: { userId: player, giftFen, reason: '会员日' } })
+    expect(await cards(player)).toEqual([])
+    expect(await decide(id, true)).toMatchObject({ state: 'DONE', isNewCard: true })
+    expect(await card(player)).toMatchObject({ principalFen: 0, giftFen })
+  }
+})
+
+test('refused or withdrawn, it moved nothing, and another can be asked for', async () => {
+  const first = await ask()
+  await expectRefusal(db, () => ask(), { code: 'card_adjustment_waits', status: 409 })
+  expect(await decide(first.id, false)).toMatchObject({ state: 'REFUSED', note: '已核对' })
+  const second = await ask()
+  expect(await withdraw(second.id)).toMatchObject({ state: 'WITHDRAWN', decidedBy: null })
+  await ask()
+  expect(await card(userId)).toMatchObject({ principalFen: 10_000, giftFen: 500 })
+})
+
+test('nobody approves what he asked for himself, not even a senior, and an operator approves nothing', async () => {
+  const { id } = await ask({}, senior)
+  await expectRefusal(db, () => decide(id, true), { code: 'card_adjustment_own', status: 403 })
+  await expectRefusal(db, () => decide(id, true, operator), { code: 'action_forbidden', status: 403 })
+  expect(await decide(id, true, otherSenior)).toMatchObject({ state: 'DONE' })
+})
+
+test('only who asked takes it back', async () => {
+  const { id } = await ask()
+  await expectRefusal(db, () => withdraw(id, otherOperator), { code: 'card_adjustment_not_own', status: 403 })
+})
+
+test('what was decided stays so, and the same verdict again answers it', async () => {
+  const { id } = await ask()
+  await decide(id, true)
+  expect(await decide(id, true)).toMatchObject({ state: 'DONE' })
+  expect(await movements(userId, cardId)).toHaveLength(2)
+  const ended = { code: 'card_adjustment_ended', status: 409 } as const
+  await expectRefusal(db, () => decide(id, false), ended)
+  await expectRefusal(db, () => decide(id, true, otherSenior), ended)
+  await expectRefusal(db, () => withdraw(id), ended)
+})
+
+test.each([
+  ['nothing', { principalChange: 0, giftChange: 0 }, 'card_adjustment_nothing', 400],
+  ['more principal away than there is', { principalChange: -10_001 }, 'card_balance_too_low', 409],
+  [
+    'more gift away than there is, though principal comes',
+    { principalChange: 900, giftChange: -501 },
+    'card_balance_too_low',
+    409,
+  ],
+  ['more than a card may hold', { principalChange: MAX_CARD_FEN - 9_999 }, 'card_too_full', 409],
+  ['without a reason', { reason: '  ' }, 'card_adjustment_reason_missing', 400],
+] as const)('%s is not asked for', async (_case, over, code, status) => {
+  await expectRefusal(db, () => ask(over), { code, status })
+})
+
+test('what a payment has made impossible is not approved, and waits', async () => {
+  const { id } = await ask({ principalChange: -9_000, giftChange: 0 })
+  await payWithCard(userId, await orderGame(userId, 2_000), cardId)
+  await expectRefusal(db, () => decide(id, true), { code: 'card_balance_too_low', status: 409 })
+  expect(await stateOf(id)).toBe('WAITING')
+})
+
+test('of two seniors who approve at once one does', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id } = await ask({ principalChange: -100, giftChange: 0 })
+    const answers = await Promise.allSettled([decide(id, true), decide(id, true, otherSenior)])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  }
+  expect(await card(userId)).toMatchObject({ principalFen: 10_000 - ROUNDS * 100 })
+})
+
+test('of an approval and a withdrawal at once one happens, and the card moved only if it was approved', async () => {
+  let approved = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id } = await ask({ principalChange: -100, giftChange: 0 })
+    const answers = await Promise.allSettled([decide(id, true), withdraw(id)])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    if ((await stateOf(id)) === 'DONE') approved++
+  }
+  expect(await card(userId)).toMatchObject({ principalFen: 10_000 - approved * 100 })
+})
+
+test('of an approval and a payment of the same money one has it', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const payer = await givenPlayer(db)
+    const own = await givenCard(db, { userId: payer, principalFen: 1_000 })
+    const game = await orderGame(payer, 800)
+    const { id } = await operator(calls.adjustCard, {
+      params: { id: own.cardId },
+      body: { principalChange: -500, giftChange: 0, reason: '更正' },
+    })
+    const answers = await Promise.allSettled([decide(id, true), payWithCard(payer, game, own.cardId)])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await card(payer)).principalFen).toBe((await stateOf(id)) === 'DONE' ? 500 : 200)
+  }
+})
+
+test('one of a card waits, however many ask at once', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 6 }, () => ask()))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('cards are found by number and by owner, in order of what is on them', async () => {
+  const rich = await givenPlayer(db)
+  const other = await givenCard(db, { userId: rich, principalFen: 90_000 })
+  const found = async (keyword?: string) => {
+    const query = { current: 1, rows: 20, sort: 'balance' as const, sord: 'asc' as const, ...(keyword && { keyword }) }
+    return (await operator(calls.queryCards, { query })).rows.map((row) => row.card.id)
+  }
+  const { cardNo } = await card(userId)
+  expect(await found()).toEqual([cardId, other.cardId])
+  expect(await found(cardNo)).toEqual([cardId])
+  expect(await found('13800001234')).toEqual([cardId])
+  expect(await found(rich)).toContain(other.cardId)
+  expect(await found('没有这个人')).toEqual([])
+})
+
+test('the movements of a card are told by kind, and go into a file', async () => {
+  await decide((await ask()).id, true)
+  const query = { current: 1, rows: 20, kind: 'ADJUST' as const }
+  const { rows, total } = await operator(calls.transactionsOfManagedCard, { params: { id: cardId }, query })
+  expect([rows.map(({ amountFen }) => amountFen), total]).toEqual([[-800], 1])
+  const file = await operator(calls.exportManagedCard, { params: { id: cardId }, query: { format: 'csv' } })
+  expect(Buffer.from(file.base64, 'base64').toString()).toContain('场地停电补偿')
+})

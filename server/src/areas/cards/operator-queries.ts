@@ -1,0 +1,60 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { countUpTo } from '../../db/count-up-to.ts'
+import type { Database } from '../../db/database.ts'
+import { isPersonMeantBy, users } from '../profile/tables.ts'
+import { cardAdjustments, cardLedger, storedCards } from './tables.ts'
+
+const CARD_NO = /^86\d{14}$/
+
+/** By number, or by owner. */
+function wantedOf(keyword: string | undefined): SQL | undefined {
+  if (!keyword) return undefined
+  return CARD_NO.test(keyword) ? eq(storedCards.cardNo, keyword) : isPersonMeantBy(keyword)
+}
+
+const { id, nickname, avatar } = users
+const selectCards = (db: Database) =>
+  db
+    .select({
+      card: storedCards,
+      owner: { id, nickname, avatar },
+      movedAt: sql<Date>`(select l.created_at from ${cardLedger} l where l.card_id = ${storedCards.id}
+        and l.seq = ${storedCards.seq})`.mapWith(cardLedger.createdAt),
+      hasWaitingAdjustment: sql<boolean>`exists (select 1 from ${cardAdjustments} a where a.card_id = ${storedCards.id}
+        and a.state = 'WAITING')`,
+    })
+    .from(storedCards)
+    .innerJoin(users, eq(users.id, storedCards.userId))
+    .$dynamic()
+
+export type ManagedCardRow = Awaited<ReturnType<typeof selectCards>>[number]
+
+/** Which cards, in which order. */
+export type CardsWanted = { keyword: string | undefined; sort: 'createTime' | 'balance'; sord: 'asc' | 'desc' }
+
+/** One page of all cards. */
+export async function pageCards(
+  db: Database,
+  { keyword, sort, sord, limit, offset }: CardsWanted & { limit: number; offset: number },
+): Promise<{ rows: ManagedCardRow[]; total: number }> {
+  const wanted = wantedOf(keyword)
+  const inOrder = sord === 'asc' ? asc : desc
+  const byBalance = sort === 'balance' ? [inOrder(sql`(${storedCards.principalFen} + ${storedCards.giftFen})`)] : []
+  const rows = await selectCards(db)
+    .where(wanted)
+    .orderBy(...byBalance, inOrder(storedCards.id))
+    .limit(limit)
+    .offset(offset)
+  const matching = db
+    .select({ id: storedCards.id })
+    .from(storedCards)
+    .innerJoin(users, eq(users.id, storedCards.userId))
+    .where(and(wanted))
+  return { rows, total: await countUpTo(db, matching) }
+}
+
+/** One card for the console. */
+export async function findManagedCard(db: Database, cardId: string): Promise<ManagedCardRow | undefined> {
+  const [row] = await selectCards(db).where(eq(storedCards.id, cardId))
+  return row
+}

@@ -1,0 +1,35 @@
+import type { CardAdjustment } from '@paidang/api/areas/admin-cards'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { whyNotWithdrawAdjustment } from '@paidang/domain/areas/cards/adjustment'
+import type { Database } from '../../db/database.ts'
+import { recordDeed } from '../staff/record-deed.ts'
+import { endAdjustment, lockAdjustment } from './adjustment-queries.ts'
+import { readAdjustment } from './present-adjustment.ts'
+
+/**
+ * Whoever asked for an adjustment takes it back before it is decided; doing so again answers what stands.
+ *
+ * @throws ApiError card_adjustment_not_found, card_adjustment_not_own, card_adjustment_ended
+ */
+export async function withdrawAdjustment(
+  db: Database,
+  { adjustmentId: id, by, now }: { adjustmentId: string; by: string; now: Date },
+): Promise<CardAdjustment> {
+  return db.transaction(async (tx) => {
+    const adjustment = await lockAdjustment(tx, id)
+    if (!adjustment) throw new ApiError('card_adjustment_not_found')
+    if (adjustment.state === 'WITHDRAWN' && adjustment.askedBy === by) return readAdjustment(tx, id)
+    const refusal = whyNotWithdrawAdjustment(adjustment, by)
+    if (refusal) throw new ApiError(refusal)
+    const { cardId } = adjustment
+    await endAdjustment(tx, id, { state: 'WITHDRAWN', cardId, decidedBy: null, note: '', endedAt: now })
+    await recordDeed(tx, {
+      by,
+      action: 'card-adjustment.withdraw',
+      objectId: id,
+      summary: '撤回储值卡调整申请',
+      now,
+    })
+    return readAdjustment(tx, id)
+  })
+}

@@ -1,0 +1,155 @@
+import { logOut } from '@paidang/api/areas/auth'
+import { cockpitCoaches, openCockpit } from '@paidang/api/areas/cockpit'
+import { changeCompanyAdmin, leaveCompany } from '@paidang/api/areas/companies'
+import { enterCockpit, renewStaffToken, staffLogOut } from '@paidang/api/areas/staff'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { givenCoach, givenCompany, givenPlayer, TEST_NOW } from '../../testing/builders.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import type { companies } from '../companies/tables.ts'
+import { users } from '../profile/tables.ts'
+import { cockpitSessions } from './tables.ts'
+
+const { db, call, clock, clientOf, signedInAs, tokenOf } = await startTestServer()
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const after = (ms: number) => clock.set(new Date(TEST_NOW.getTime() + ms))
+const enter = (ticket: string) => call(enterCockpit, { body: { ticket } })
+const REFUSED = { status: 400, code: 'cockpit_link_used' }
+const DEAD = { status: 401, code: 'session_expired' }
+
+/** A company whose admin has a link, and the app in which he made it. */
+async function givenLink(over: Partial<typeof companies.$inferInsert> = {}) {
+  const { companyId, adminId } = await givenCompany(db, { companyName: '青杉网球俱乐部', ...over })
+  await db.update(users).set({ nickname: '王启明' }).where(eq(users.id, adminId))
+  const inApp = clientOf(await tokenOf(adminId))
+  const { path, expiresAt } = await inApp(openCockpit, { body: { companyId } })
+  const ticket = new URL(path, 'http://server.test').searchParams.get('ticket') ?? ''
+  return { companyId, adminId, inApp, path, expiresAt, ticket }
+}
+
+/** The same, opened at the desk. */
+async function givenEntered() {
+  const link = await givenLink()
+  const { token } = await enter(link.ticket)
+  return { ...link, token, atDesk: clientOf(token) }
+}
+
+test('the link of a company’s admin opens its cockpit, and only the hash of its ticket is kept', async () => {
+  const { companyId, adminId, path, expiresAt, ticket } = await givenLink()
+  expect(path).toMatch(/^\/console\/enter\?ticket=[\w-]{43}$/)
+  expect(Date.parse(expiresAt)).toBe(TEST_NOW.getTime() + 5 * MINUTE_MS)
+  const { token, ...said } = await enter(ticket)
+  const staff = {
+    id: adminId,
+    role: 'company',
+    nickname: '王启明',
+    merchantId: null,
+    companyId,
+    placeName: '青杉网球俱乐部',
+  }
+  expect(said).toEqual({ expiresIn: 7200, staff })
+  expect(await clientOf(token)(cockpitCoaches, {})).toEqual([{ id: adminId, name: '王启明' }])
+  expect(JSON.stringify(await db.select().from(cockpitSessions))).not.toContain(ticket)
+})
+
+test('the coach of a one-person company is its admin', async () => {
+  const { ticket } = await givenLink({ isPerson: true, companyName: '周野' })
+  expect((await enter(ticket)).staff).toMatchObject({ role: 'company', placeName: '周野' })
+})
+
+test('nobody makes a link for a company of which he is not the admin, nor for one that is closed or absent', async () => {
+  const { companyId, adminId } = await givenCompany(db)
+  const member = await givenCoach(db, { companyId })
+  const { adminId: otherAdmin } = await givenCompany(db)
+  const open = (userId: string, id = companyId) => signedInAs(userId)(openCockpit, { body: { companyId: id } })
+  for (const by of [member, otherAdmin, await givenPlayer(db)]) {
+    await expect(open(by)).rejects.toMatchObject({ status: 403, code: 'action_forbidden' })
+  }
+  await expect(open(adminId, '987654321')).rejects.toMatchObject({ code: 'action_forbidden' })
+  const left = await givenCompany(db)
+  await signedInAs(left.adminId)(leaveCompany, { body: { companyId: left.companyId } })
+  await expect(open(left.adminId, left.companyId)).rejects.toMatchObject({ code: 'action_forbidden' })
+  expect(await db.$count(cockpitSessions)).toBe(0)
+})
+
+test('a link opens once', async () => {
+  const { ticket } = await givenLink()
+  await enter(ticket)
+  await expect(enter(ticket)).rejects.toMatchObject(REFUSED)
+  await expect(enter('a ticket that nobody was given')).rejects.toMatchObject(REFUSED)
+})
+
+test('of twenty who open one link at once, one is let in', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { ticket } = await givenLink()
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, () => enter(ticket)))
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const end of ends) if (end.status === 'rejected') expect(end.reason).toMatchObject(REFUSED)
+  }
+})
+
+test('a link lasts five minutes', async () => {
+  const { ticket } = await givenLink()
+  after(5 * MINUTE_MS)
+  await expect(enter(ticket)).rejects.toMatchObject(REFUSED)
+  after(5 * MINUTE_MS - 1)
+  await expect(enter(ticket)).resolves.toBeDefined()
+})
+
+test('once another is the admin, neither the link nor the token that it gave opens anything', async () => {
+  const { companyId, inApp, atDesk } = await givenEntered()
+  const { path } = await inApp(openCockpit, { body: { companyId } })
+  const successor = await givenCoach(db, { companyId })
+  await expect(atDesk(cockpitCoaches, {})).resolves.toHaveLength(2)
+  await inApp(changeCompanyAdmin, { body: { coachId: successor, companyId } })
+  await expect(atDesk(cockpitCoaches, {})).rejects.toMatchObject(DEAD)
+  await expect(atDesk(renewStaffToken, {})).rejects.toMatchObject(DEAD)
+  await expect(enter(path.split('ticket=')[1] ?? '')).rejects.toMatchObject(REFUSED)
+})
+
+test('a company that its last coach left opens to nobody', async () => {
+  const { companyId, inApp, atDesk } = await givenEntered()
+  await inApp(leaveCompany, { body: { companyId } })
+  await expect(atDesk(cockpitCoaches, {})).rejects.toMatchObject(DEAD)
+})
+
+test('who logs out of the app is out of the cockpit, and his unopened link is worth nothing', async () => {
+  const { companyId, inApp, atDesk } = await givenEntered()
+  const { path } = await inApp(openCockpit, { body: { companyId } })
+  await inApp(logOut, { body: {} })
+  await expect(atDesk(cockpitCoaches, {})).rejects.toMatchObject(DEAD)
+  await expect(enter(path.split('ticket=')[1] ?? '')).rejects.toMatchObject(REFUSED)
+})
+
+test('who leaves the cockpit stays in the app', async () => {
+  const { companyId, inApp, atDesk } = await givenEntered()
+  await atDesk(staffLogOut, {})
+  await expect(atDesk(cockpitCoaches, {})).rejects.toMatchObject(DEAD)
+  await expect(inApp(openCockpit, { body: { companyId } })).resolves.toBeDefined()
+})
+
+test('a token lasts two hours and is followed by the next until twelve hours after the link was opened', async () => {
+  const { atDesk } = await givenEntered()
+  let desk = atDesk
+  for (let hours = 1.5; hours < 12; hours += 1.5) {
+    after(hours * HOUR_MS)
+    desk = clientOf((await desk(renewStaffToken, {})).token)
+  }
+  await expect(atDesk(cockpitCoaches, {})).rejects.toMatchObject(DEAD)
+  after(12 * HOUR_MS)
+  await expect(desk(cockpitCoaches, {})).resolves.toBeDefined()
+  await expect(desk(renewStaffToken, {})).rejects.toMatchObject(DEAD)
+})
+
+test('every session sees its own company alone, also where one person is the admin of two', async () => {
+  const first = await givenEntered()
+  const second = await givenCompany(db, { adminId: first.adminId })
+  const colleague = await givenCoach(db, { companyId: second.companyId, nickname: '顾南' })
+  const { path } = await first.inApp(openCockpit, { body: { companyId: second.companyId } })
+  const other = clientOf((await enter(path.split('ticket=')[1] ?? '')).token)
+  const own = { id: first.adminId, name: '王启明' }
+  expect(await first.atDesk(cockpitCoaches, {})).toEqual([own])
+  expect(await other(cockpitCoaches, {})).toEqual([{ id: colleague, name: '顾南' }, own])
+})

@@ -1,0 +1,56 @@
+import type { CompanyDetail, ManagedCompany } from '@paidang/api/areas/admin-companies'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { USER_TYPES } from '@paidang/domain/kernel/access'
+import { dayOf } from '@paidang/domain/kernel/day'
+import type { Database } from '../../db/database.ts'
+import { maskedPhone } from '../profile/mask-phone.ts'
+import { listDeedsAbout } from '../staff/list-deeds-about.ts'
+import {
+  countContracts,
+  findManagedCompany,
+  listCoursesOnOffer,
+  listMembersAt,
+  listRetiredPolicies,
+  type ManagedCompanyRow,
+} from './operator-queries.ts'
+
+/** A company as operators find it. */
+export function presentManagedCompany({ company, ...figures }: ManagedCompanyRow): ManagedCompany {
+  const { id, companyName, isPerson, createdAt, closedAt } = company
+  return {
+    id,
+    companyName,
+    isPerson,
+    ...figures,
+    createdAt: createdAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+  }
+}
+
+/** A company with all that support asks about. @throws ApiError company_not_found */
+export async function readManagedCompany(
+  db: Database,
+  { companyId, now }: { companyId: string; now: Date },
+): Promise<CompanyDetail> {
+  const today = dayOf(now)
+  const row = await findManagedCompany(db, { companyId, today })
+  if (!row) throw new ApiError('company_not_found')
+  const { phone, freeCancelHours, forgivenLateCancels, firstStart, lastStart } = row.company
+  const policies = await listRetiredPolicies(db, companyId)
+  const members = await listMembersAt(db, { companyId, now })
+  return {
+    ...presentManagedCompany(row),
+    phone: phone && maskedPhone(phone),
+    settings: { freeCancelHours, forgivenLateCancels, firstStart, lastStart },
+    retiredPolicies: policies.map(({ retiredAt, ...policy }) => ({ ...policy, retiredAt: retiredAt.toISOString() })),
+    members: members.map(({ joinedAt, ...member }) => ({
+      ...member,
+      // As findSuccessorOf decides.
+      mayLead: !member.isAdmin && member.userType === USER_TYPES.COACH && member.state === 'NORMAL',
+      joinedAt: joinedAt.toISOString(),
+    })),
+    courses: await listCoursesOnOffer(db, { companyId, today }),
+    ...(await countContracts(db, { companyId, today })),
+    deeds: await listDeedsAbout(db, { kind: 'company', id: companyId }),
+  }
+}

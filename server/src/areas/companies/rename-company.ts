@@ -1,0 +1,39 @@
+import type { CompanyDetail } from '@paidang/api/areas/admin-companies'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Database } from '../../db/database.ts'
+import { tell } from '../messages/tell.ts'
+import { recordDeed } from '../staff/record-deed.ts'
+import { lockOpenCompany } from './lock-open-company.ts'
+import { setCompanyName } from './member-queries.ts'
+import { readManagedCompany } from './read-managed-company.ts'
+
+type Renaming = { companyId: string; companyName: string; reason: string; by: string; now: Date }
+
+/**
+ * An operator gives a company another name, which its classes and contracts show from then on; its admin is told. The name that
+ * it has changes nothing.
+ *
+ * @throws ApiError company_not_found, company_closed, input_invalid (no name or no reason)
+ * Source: issue "The operators' and merchants' console"
+ */
+export async function renameCompany(db: Database, { companyId, by, now, ...said }: Renaming): Promise<CompanyDetail> {
+  const [companyName, reason] = [said.companyName.trim(), said.reason.trim()]
+  if (companyName === '' || reason === '') throw new ApiError('input_invalid')
+  return db.transaction(async (tx) => {
+    const { companyName: before, adminId } = await lockOpenCompany(tx, companyId)
+    if (companyName !== before) {
+      await setCompanyName(tx, companyId, companyName)
+      await tell(tx, {
+        receiverIds: [adminId],
+        senderId: null,
+        category: 'systemNotice',
+        title: '公司名称已更改',
+        content: `${before} 已更名为 ${companyName}，由平台办理，原因：${reason}`,
+        about: { kind: 'company', id: companyId },
+      })
+      const summary = `将公司「${before}」更名为「${companyName}」，原因：${reason}`
+      await recordDeed(tx, { by, action: 'company.rename', objectId: companyId, summary, now })
+    }
+    return readManagedCompany(tx, { companyId, now })
+  })
+}

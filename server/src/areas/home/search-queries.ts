@@ -1,0 +1,95 @@
+import type { Found } from '@paidang/api/areas/home'
+import { USER_TYPES } from '@paidang/domain/kernel/access'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
+import { and, asc, desc, eq, ilike, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
+import { ballGames } from '../balls/tables.ts'
+import { companies, companyMembers } from '../companies/tables.ts'
+import { users } from '../profile/tables.ts'
+import { areKeptApart } from '../relations/tables.ts'
+import { isSuspended } from '../users/tables.ts'
+import { venues } from '../venues/tables.ts'
+
+/** What is looked for, by whom (undefined: a guest); at most `limit` of each kind. */
+export type Wanted = { keyword: string; by: string | undefined; limit: number }
+
+const holding = (keyword: string) => `%${asLiteral(keyword)}%`
+
+/** That the caller and somebody do not keep out of each other's sight. */
+const isSeenBy = (by: string | undefined, person: SQL) =>
+  by === undefined ? undefined : sql`not ${areKeptApart(sql`${by}::bigint`, person)}`
+
+/** Coaches whose name, or a company of theirs, holds the text: most liked first; none who is suspended. */
+export async function findCoaches(
+  db: Database,
+  { keyword, by, limit, now }: Wanted & { now: Date },
+): Promise<Found['coaches']> {
+  const pattern = holding(keyword)
+  const companyOf = sql`from ${companyMembers} m join ${companies} c on c.id = m.company_id and c.closed_at is null
+    where m.user_id = ${users}.id`
+  const { id, nickname, avatar, likesCount } = users
+  return db
+    .select({
+      id,
+      nickname,
+      avatar,
+      likesCount,
+      companies: sql<string[]>`array(select c.company_name ${companyOf} order by c.is_person, c.id)`,
+    })
+    .from(users)
+    .where(
+      and(
+        ne(users.userType, USER_TYPES.PLAYER),
+        isNull(users.closedAt),
+        not(isSuspended(sql`${users}.id`, now)),
+        or(ilike(nickname, pattern), sql`exists (select 1 ${companyOf} and c.company_name ilike ${pattern})`),
+        isSeenBy(by, sql`${users}.id`),
+      ),
+    )
+    .orderBy(desc(likesCount), sql`${nickname} collate "zh-x-icu"`, id)
+    .limit(limit)
+}
+
+/** Approved venues whose name or address holds the text, by name. */
+export async function findVenues(db: Database, { keyword, limit }: Wanted): Promise<Found['venues']> {
+  const pattern = holding(keyword)
+  const { id, name, address, avatar } = venues
+  return db
+    .select({ id, name, address, avatar })
+    .from(venues)
+    .where(and(eq(venues.approveStatus, APPROVAL.APPROVED), or(ilike(name, pattern), ilike(address, pattern))))
+    .orderBy(sql`${name} collate "zh-x-icu"`, id)
+    .limit(limit)
+}
+
+/** Public games with seats left that have not begun at `now` and whose title or place holds the text, the next first. */
+export async function findBalls(
+  db: Database,
+  { keyword, by, limit, now }: Wanted & { now: Date },
+): Promise<Found['balls']> {
+  const pattern = holding(keyword)
+  const { id, title, activityDate, beginTimeSlot } = ballGames
+  return db
+    .select({
+      id,
+      title,
+      activityDate,
+      beginTimeSlot,
+      place: sql<string>`coalesce(${venues.name}, ${ballGames.place})`,
+    })
+    .from(ballGames)
+    .leftJoin(venues, eq(venues.id, ballGames.stadiumId))
+    .where(
+      and(
+        eq(ballGames.isPublic, true),
+        eq(ballGames.status, 'OPEN'),
+        sql`(${activityDate}, ${beginTimeSlot}) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)`,
+        or(ilike(title, pattern), ilike(venues.name, pattern), ilike(ballGames.place, pattern)),
+        isSeenBy(by, sql`${ballGames}.initiator_id`),
+      ),
+    )
+    .orderBy(asc(activityDate), asc(beginTimeSlot), asc(id))
+    .limit(limit)
+}

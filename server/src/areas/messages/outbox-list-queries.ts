@@ -1,0 +1,83 @@
+import type { OutboxState } from '@paidang/domain/areas/messages/outbox'
+import { and, desc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { countUpTo } from '../../db/count-up-to.ts'
+import type { Database } from '../../db/database.ts'
+import { users } from '../profile/tables.ts'
+import { messages, outbox } from './tables.ts'
+import type { WechatWords } from './wechat-words.ts'
+
+const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
+
+/** The conditions of outboxStateOf. */
+const IN_STATE: Record<OutboxState, SQL | undefined> = {
+  WAITING: and(isWaiting, isNull(outbox.lastError)),
+  FAILING: and(isWaiting, isNotNull(outbox.lastError)),
+  SENT: isNotNull(outbox.sentAt),
+  GIVEN_UP: isNotNull(outbox.givenUpAt),
+}
+
+const selectOutbox = (db: Database) =>
+  db
+    .select({
+      id: outbox.id,
+      words: sql<WechatWords>`${outbox.payload}`,
+      attempts: outbox.attempts,
+      lastError: outbox.lastError,
+      mayBeSent: outbox.mayBeSent,
+      createdAt: outbox.createdAt,
+      nextAttemptAt: outbox.nextAttemptAt,
+      sentAt: outbox.sentAt,
+      givenUpAt: outbox.givenUpAt,
+      title: messages.title,
+      content: messages.content,
+      receiver: { id: users.id, nickname: users.nickname, avatar: users.avatar },
+    })
+    .from(outbox)
+    .innerJoin(messages, eq(messages.id, outbox.messageId))
+    .innerJoin(users, eq(users.id, messages.receiverId))
+    .$dynamic()
+
+/** A message on its way, with what it says and to whom. */
+export type OutboxListRow = Awaited<ReturnType<typeof selectOutbox>>[number]
+
+/** One page of what leaves the house, latest first: of one state, of one receiver, or all. */
+export async function pageOutbox(
+  db: Database,
+  {
+    state,
+    receiverId,
+    limit,
+    offset,
+  }: { state?: OutboxState | undefined; receiverId?: string | undefined; limit: number; offset: number },
+): Promise<{ rows: OutboxListRow[]; total: number }> {
+  const ofReceiver =
+    receiverId &&
+    inArray(outbox.messageId, db.select({ id: messages.id }).from(messages).where(eq(messages.receiverId, receiverId)))
+  const wanted = and(state && IN_STATE[state], ofReceiver || undefined)
+  const rows = await selectOutbox(db).where(wanted).orderBy(desc(outbox.id)).limit(limit).offset(offset)
+  return { rows, total: await countUpTo(db, db.select({ id: outbox.id }).from(outbox).where(wanted)) }
+}
+
+/**
+ * Makes failed messages due now: those that are named, or all but those that may have arrived, `limit` at most. What a worker
+ * has is left to him.
+ *
+ * @returns their ids
+ */
+export async function makeDue(
+  tx: Database,
+  { ids, limit, now }: { ids?: readonly string[] | undefined; limit: number; now: Date },
+): Promise<string[]> {
+  const failed = and(
+    or(IN_STATE.FAILING, IN_STATE.GIVEN_UP),
+    isNull(outbox.claimedUntil),
+    ids ? inArray(outbox.id, [...ids]) : not(outbox.mayBeSent),
+  )
+  const wanted = tx.select({ id: outbox.id }).from(outbox).where(failed).orderBy(outbox.id).limit(limit).for('update')
+  const rows = await tx
+    .update(outbox)
+    .set({ nextAttemptAt: now, givenUpAt: null, lastError: null, mayBeSent: false })
+    .where(inArray(outbox.id, wanted))
+    .returning({ id: outbox.id })
+  return rows.map(({ id }) => id)
+}

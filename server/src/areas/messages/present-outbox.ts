@@ -1,0 +1,23 @@
+import type { OutboxRow } from '@paidang/api/areas/admin-outbox'
+import { outboxStateOf } from '@paidang/domain/areas/messages/outbox'
+import type { OutboxListRow } from './outbox-list-queries.ts'
+
+/** A message on its way as operators read it. */
+export function presentOutboxRow({
+  words,
+  sentAt,
+  givenUpAt,
+  createdAt,
+  nextAttemptAt,
+  ...row
+}: OutboxListRow): OutboxRow {
+  const endedAt = sentAt ?? givenUpAt
+  return {
+    ...row,
+    state: outboxStateOf({ sentAt, givenUpAt, lastError: row.lastError }),
+    template: words.template,
+    createdAt: createdAt.toISOString(),
+    nextAttemptAt: endedAt ? null : nextAttemptAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }
+}

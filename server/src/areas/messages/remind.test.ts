@@ -1,0 +1,185 @@
+import { cancelByCoach } from '@paidang/api/areas/class-actions'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { givenPlayer, givenScene } from '../../testing/builders.ts'
+import { givenBall } from '../../testing/given-ball.ts'
+import { givenInvitation } from '../../testing/given-invitation.ts'
+import { runJob } from '../../testing/run-job.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { invitations, seats } from '../classes/tables.ts'
+import { users } from '../profile/tables.ts'
+import { remind } from './remind.ts'
+import { messages, outbox } from './tables.ts'
+
+const server = await startTestServer()
+const { db, clock, signedInAs } = server
+
+const at = (text: string) => new Date(`${text}:00+08:00`)
+const remindAt = async (text: string) => {
+  clock.set(at(text))
+  expect(await runJob(server, remind)).toEqual([])
+}
+/** What people were told, in order. */
+const told = async () =>
+  (await db.select().from(messages).orderBy(messages.id)).map(({ receiverId, content }) => [receiverId, content])
+const receivers = async () => (await told()).map(([receiverId]) => receiverId).sort()
+
+/** A class that the coach confirmed two days before it begins, on 2 May from 18:00 to 19:00. */
+async function givenClass(over: Partial<Parameters<typeof givenInvitation>[1]> = {}) {
+  const scene = await givenScene(db)
+  const made = at('2026-04-30T09:00')
+  const id = await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot: 36, at: made, ...over })
+  return { scene, id }
+}
+
+test('player and coach are reminded of a class a day and two hours before, once each, whoever looks how often', async () => {
+  const { scene } = await givenClass()
+  await remindAt('2026-05-01T17:59')
+  expect(await told()).toEqual([])
+  for (const minute of ['00', '01', '30']) await remindAt(`2026-05-01T18:${minute}`)
+  const rows = await db.select().from(messages).orderBy(messages.id)
+  const notice = { category: 'classNotice', title: '上课提醒', objectKind: 'invitation', senderId: null }
+  expect(rows).toMatchObject([
+    {
+      ...notice,
+      receiverId: scene.coachId,
+      content: expect.stringMatching(/^明天 18:00–19:00 网球课\d+，.+，学员 球员\d+$/),
+    },
+    {
+      ...notice,
+      receiverId: scene.playerId,
+      content: expect.stringMatching(/^明天 18:00–19:00 网球课\d+，.+，教练 教练\d+$/),
+    },
+  ])
+  await remindAt('2026-05-02T15:59')
+  expect(await told()).toHaveLength(2)
+  for (const minute of ['00', '01', '29']) await remindAt(`2026-05-02T16:${minute}`)
+  expect((await told()).slice(2)).toEqual([
+    [scene.coachId, expect.stringMatching(/^今天 18:00–19:00/)],
+    [scene.playerId, expect.stringMatching(/^今天 18:00–19:00/)],
+  ])
+})
+
+test('after a stop of the server what is an hour, or half an hour, late is left out', async () => {
+  await givenClass()
+  await remindAt('2026-05-01T19:00')
+  expect(await told()).toEqual([])
+  await remindAt('2026-05-02T16:30')
+  expect(await told()).toEqual([])
+  await remindAt('2026-05-02T16:29')
+  expect(await told()).toHaveLength(2)
+})
+
+test('a class that is confirmed in its last day is reminded of two hours before only', async () => {
+  const { id } = await givenClass()
+  await db
+    .update(invitations)
+    .set({ confirmedAt: at('2026-05-01T18:10') })
+    .where(eq(invitations.id, id))
+  await remindAt('2026-05-01T18:15')
+  expect(await told()).toEqual([])
+  await remindAt('2026-05-02T16:00')
+  expect(await told()).toHaveLength(2)
+})
+
+test('who joins in the last day is reminded two hours before with the others', async () => {
+  const late = await givenPlayer(db)
+  const { scene } = await givenClass({ joiners: [{ userId: late }] })
+  await db
+    .update(seats)
+    .set({ joinedAt: at('2026-05-01T18:05') })
+    .where(eq(seats.userId, late))
+  await remindAt('2026-05-01T18:10')
+  expect(await receivers()).toEqual([scene.coachId, scene.playerId].sort())
+  await remindAt('2026-05-02T16:00')
+  expect(await receivers()).toEqual([late, ...[scene.coachId, scene.playerId].flatMap((id) => [id, id])].sort())
+})
+
+test('what is cancelled, waits for its coach, or has gone by reminds nobody', async () => {
+  for (const status of ['PENDING', 'CANCELLED', 'EXPIRED'] as const) await givenClass({ status })
+  const { scene, id } = await givenClass()
+  clock.set(at('2026-05-01T17:00'))
+  await signedInAs(scene.coachId)(cancelByCoach, { params: { id }, body: { reason: '下雨' } })
+  const before = await told()
+  await remindAt('2026-05-01T18:00')
+  await remindAt('2026-05-02T16:00')
+  expect(await told()).toEqual(before)
+})
+
+test('a class that was moved is reminded of anew', async () => {
+  const { id } = await givenClass()
+  await remindAt('2026-05-01T18:00')
+  await db
+    .update(invitations)
+    .set({ beginTimeSlot: 38, endTimeSlot: 40, confirmedAt: at('2026-05-01T18:30') })
+    .where(eq(invitations.id, id))
+  await remindAt('2026-05-01T19:00')
+  const all = await told()
+  expect(all.map(([, content]) => content?.slice(0, 14))).toEqual([
+    '明天 18:00–19:00',
+    '明天 18:00–19:00',
+    '明天 19:00–20:00',
+    '明天 19:00–20:00',
+  ])
+  // Its cells are where they were: the move is only what the reminder sees of one.
+  await db.update(invitations).set({ beginTimeSlot: 36, endTimeSlot: 38 }).where(eq(invitations.id, id))
+})
+
+test('who plays for sure in a game is reminded of it, who has not paid is not', async () => {
+  const [host, guest, unpaid] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
+  const held = [{ userId: unpaid, heldUntil: at('2026-05-01T18:20') }]
+  const id = await givenBall(db, { playerIds: [host, guest], held })
+  await remindAt('2026-05-01T18:00')
+  expect(await told()).toEqual([
+    [host, '明天 18:00–20:00 周末双打，世纪公园球场，已有 2/4 人'],
+    [guest, '明天 18:00–20:00 周末双打，世纪公园球场，已有 2/4 人'],
+  ])
+  expect(await db.select().from(messages)).toMatchObject([
+    { category: 'invitation', title: '球局提醒', objectKind: 'ball', objectId: id },
+    { category: 'invitation', title: '球局提醒', objectKind: 'ball', objectId: id },
+  ])
+})
+
+test('a game that is called off, or not published yet, reminds nobody', async () => {
+  const players = [await givenPlayer(db), await givenPlayer(db)] as [string, string]
+  await givenBall(db, { playerIds: players, status: 'CANCELLED' })
+  await remindAt('2026-05-01T18:00')
+  expect(await told()).toEqual([])
+})
+
+test('WeChat hears what, when and where', async () => {
+  const { scene } = await givenClass()
+  await db.update(users).set({ openId: 'open-player' }).where(eq(users.id, scene.playerId))
+  await remindAt('2026-05-01T18:00')
+  const [row] = await db.select().from(outbox)
+  expect(row?.payload).toMatchObject({
+    template: 'reminder',
+    words: ['上课提醒', '2026年5月2日 18:00', expect.any(String), '明天开始'],
+  })
+})
+
+test('several processes at once remind everybody once', async () => {
+  clock.set(at('2026-05-01T18:00'))
+  for (let round = 1; round <= 20; round++) {
+    const { scene } = await givenClass()
+    const players: [string, string] = [await givenPlayer(db), await givenPlayer(db)]
+    await givenBall(db, { playerIds: players })
+    await Promise.all([runJob(server, remind), runJob(server, remind), runJob(server, remind)])
+    const ofRound = (await receivers()).filter((id) => [scene.coachId, scene.playerId, ...players].includes(id ?? ''))
+    expect(ofRound).toHaveLength(4)
+    expect(await db.$count(messages)).toBe(round * 4)
+  }
+}, 60_000)
+
+test('a cancellation at the same moment comes before the reminder or after it, never with it undone', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { scene, id } = await givenClass()
+    clock.set(at('2026-05-01T18:00'))
+    const cancel = signedInAs(scene.coachId)(cancelByCoach, { params: { id }, body: { reason: '下雨' } })
+    const [faults] = await Promise.all([runJob(server, remind), cancel])
+    expect(faults).toEqual([])
+    const own = await db.select().from(messages).where(eq(messages.receiverId, scene.playerId)).orderBy(messages.id)
+    const titles = own.map(({ title }) => title)
+    expect([['上课提醒', '约课已取消'], ['约课已取消']]).toContainEqual(titles)
+  }
+}, 60_000)

@@ -1,0 +1,122 @@
+import {
+  beginningsDue,
+  dayWordOf,
+  isReminded,
+  REMINDER_HOURS,
+  type ReminderHours,
+} from '@paidang/domain/areas/messages/reminder'
+import { instantOf } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import type { Database } from '../../db/database.ts'
+import type { JobContext } from '../../jobs/job.ts'
+import { oneByOne } from '../../jobs/one-by-one.ts'
+import {
+  insertReminders,
+  listBallsDue,
+  listClassesDue,
+  listPlayersOfClass,
+  listPlayersOfGame,
+  lockClass,
+  lockGame,
+} from './reminder-queries.ts'
+import { tell } from './tell.ts'
+
+/**
+ * Whoever comes to a class or a game is reminded of it a day and two hours before, each once, unless he came in after that
+ * moment. What begins at another time than before is reminded of anew.
+ *
+ * Source: decision "Messages"
+ */
+export async function remind({ db, now, signal, onFault }: JobContext): Promise<void> {
+  for (const hours of REMINDER_HOURS) {
+    const due = { hours, ...beginningsDue(hours, now) }
+    const work = { signal, onFault }
+    await oneByOne({
+      ...work,
+      what: `remind of class, ${hours} hours before,`,
+      list: (page) => listClassesDue(db, { ...due, ...page }),
+      each: ({ id }) => remindOfClass(db, id, { hours, now }),
+    })
+    await oneByOne({
+      ...work,
+      what: `remind of ball game, ${hours} hours before,`,
+      list: (page) => listBallsDue(db, { ...due, ...page }),
+      each: ({ id }) => remindOfBall(db, id, { hours, now }),
+    })
+  }
+}
+
+type At = { hours: ReminderHours; now: Date }
+
+/** Whether a beginning is due still, now that nobody can move it. */
+function isDue(beginsAt: Date, { hours, now }: At): boolean {
+  const { after, upTo } = beginningsDue(hours, now)
+  return after < beginsAt && beginsAt <= upTo
+}
+
+async function remindOfClass(db: Database, id: string, at: At): Promise<void> {
+  await db.transaction(async (tx) => {
+    const lesson = await lockClass(tx, id)
+    if (!lesson) return
+    const { coachId, courseDate, beginTimeSlot, endTimeSlot, courseDesignName, confirmedAt } = lesson.invitation
+    const beginsAt = instantOf(courseDate, beginTimeSlot)
+    if (!isDue(beginsAt, at)) return
+    const { hours, now } = at
+    const players = await listPlayersOfClass(tx, id)
+    const isStillDue = (since: Date) => isReminded({ beginsAt, since }, hours)
+    const since = confirmedAt ?? new Date(0)
+    const coming = isStillDue(since) ? players.filter(({ joinedAt }) => isStillDue(joinedAt)) : []
+    const reminder = { objectKind: 'invitation', objectId: id, hoursBefore: hours, beginsAt } as const
+    const coachIds = isStillDue(since) && players.length > 0 ? [coachId] : []
+    const receiverIds = await insertReminders(tx, reminder, [...coachIds, ...coming.map(({ userId }) => userId)])
+
+    const place = `${lesson.stadiumName} ${lesson.courtName}`
+    const dayWord = dayWordOf(beginsAt, now)
+    const what = `${dayWord} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}，${place}`
+    const students = players.map(({ nickname }) => nickname).join('、')
+    const notice = {
+      senderId: null,
+      category: 'classNotice',
+      title: '上课提醒',
+      about: { kind: 'invitation', id },
+      reminder: { beginsAt, dayWord, place },
+    } as const
+    const isCoach = (userId: string) => userId === coachId
+    await tell(tx, { ...notice, receiverIds: receiverIds.filter(isCoach), content: `${what}，学员 ${students}` })
+    await tell(tx, {
+      ...notice,
+      receiverIds: receiverIds.filter((userId) => !isCoach(userId)),
+      content: `${what}，教练 ${lesson.coachName}`,
+    })
+  })
+}
+
+async function remindOfBall(db: Database, id: string, at: At): Promise<void> {
+  await db.transaction(async (tx) => {
+    const game = await lockGame(tx, id)
+    if (!game) return
+    const { title, activityDate, beginTimeSlot, endTimeSlot, maxPlayers } = game.ball
+    const beginsAt = instantOf(activityDate, beginTimeSlot)
+    if (!isDue(beginsAt, at)) return
+    const { hours, now } = at
+    const players = await listPlayersOfGame(tx, id)
+    const coming = players.filter(({ firmAt }) => firmAt !== null && isReminded({ beginsAt, since: firmAt }, hours))
+    const reminder = { objectKind: 'ball', objectId: id, hoursBefore: hours, beginsAt } as const
+    const receiverIds = await insertReminders(
+      tx,
+      reminder,
+      coming.map(({ userId }) => userId),
+    )
+    const place = [game.stadiumName ?? game.ball.place, game.courtName].filter(Boolean).join(' ')
+    const dayWord = dayWordOf(beginsAt, now)
+    await tell(tx, {
+      receiverIds,
+      senderId: null,
+      category: 'invitation',
+      title: '球局提醒',
+      content: `${dayWord} ${whenOf(beginTimeSlot, endTimeSlot)} ${title}，${place}，已有 ${players.length}/${maxPlayers} 人`,
+      about: { kind: 'ball', id },
+      reminder: { beginsAt, dayWord, place },
+    })
+  })
+}

@@ -1,0 +1,123 @@
+import { STANDING_BALLS } from '@paidang/domain/areas/balls/ball-status'
+import type { ReminderHours } from '@paidang/domain/areas/messages/reminder'
+import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../db/database.ts'
+import { ballGames, ballParticipants } from '../balls/tables.ts'
+import { invitations, seats } from '../classes/tables.ts'
+import { users } from '../profile/tables.ts'
+import { courts, venues } from '../venues/tables.ts'
+import { reminders } from './tables.ts'
+
+/** Which beginnings, and from which id on. */
+export type Due = { hours: ReminderHours; after: Date; upTo: Date; afterId: string; limit: number }
+
+/** What a reminder is of. */
+type RemindedKind = (typeof reminders.$inferSelect)['objectKind']
+
+/** That something begins in that span, and nobody was reminded of this beginning yet: all who come are at once. */
+const isDue = (kind: RemindedKind, id: SQL, [day, slot]: [SQL, SQL], { hours, after, upTo }: Due) => sql`
+  (${day}, ${slot}) > (${dayOf(after)}::date, ${halfHourOfInstant(after)}::smallint)
+  and (${day}, ${slot}) <= (${dayOf(upTo)}::date, ${halfHourOfInstant(upTo)}::smallint)
+  and not exists (
+    select 1 from ${reminders} r
+    where r.object_kind = ${kind} and r.object_id = ${id} and r.hours_before = ${hours}
+      and r.begins_at = (${day} + ${slot} * interval '30 minutes') at time zone 'Asia/Shanghai')`
+
+/** Confirmed classes that begin in that span and of which nobody was reminded, in the order of their ids. */
+export async function listClassesDue(db: Database, due: Due): Promise<{ id: string }[]> {
+  const { id, invitationStatus } = invitations
+  const begin: [SQL, SQL] = [sql`${invitations}.course_date`, sql`${invitations}.begin_time_slot`]
+  const isWanted = isDue('invitation', sql`${invitations}.id`, begin, due)
+  return db
+    .select({ id })
+    .from(invitations)
+    .where(and(eq(invitationStatus, 'CONFIRMED'), isWanted, gt(id, due.afterId)))
+    .orderBy(asc(id))
+    .limit(due.limit)
+}
+
+/** Games that stand, begin in that span, and of which nobody was reminded, in the order of their ids. */
+export async function listBallsDue(db: Database, due: Due): Promise<{ id: string }[]> {
+  const { id, status } = ballGames
+  const begin: [SQL, SQL] = [sql`${ballGames}.activity_date`, sql`${ballGames}.begin_time_slot`]
+  const isWanted = isDue('ball', sql`${ballGames}.id`, begin, due)
+  return db
+    .select({ id })
+    .from(ballGames)
+    .where(and(inArray(status, STANDING_BALLS), isWanted, gt(id, due.afterId)))
+    .orderBy(asc(id))
+    .limit(due.limit)
+}
+
+/** A confirmed class that nobody cancels or moves until the end of the transaction; undefined for any other. */
+export async function lockClass(tx: Database, id: string) {
+  const coach = alias(users, 'coach')
+  const [row] = await tx
+    .select({
+      invitation: invitations,
+      coachName: coach.nickname,
+      stadiumName: venues.name,
+      courtName: courts.name,
+    })
+    .from(invitations)
+    .innerJoin(coach, eq(coach.id, invitations.coachId))
+    .innerJoin(venues, eq(venues.id, invitations.stadiumId))
+    .innerJoin(courts, eq(courts.id, invitations.courtId))
+    .where(and(eq(invitations.id, id), eq(invitations.invitationStatus, 'CONFIRMED')))
+    .for('no key update', { of: invitations })
+  return row
+}
+
+/** Who comes to a class as a player, and since when he is sure to. */
+export async function listPlayersOfClass(
+  tx: Database,
+  invitationId: string,
+): Promise<{ userId: string; nickname: string; joinedAt: Date }[]> {
+  return tx
+    .select({ userId: seats.userId, nickname: users.nickname, joinedAt: seats.joinedAt })
+    .from(seats)
+    .innerJoin(users, eq(users.id, seats.userId))
+    .where(and(eq(seats.invitationId, invitationId), eq(seats.state, 'JOINED')))
+    .orderBy(asc(seats.joinedAt), asc(seats.userId))
+}
+
+/** A game that stands and that nobody cancels or moves until the end of the transaction; undefined for any other. */
+export async function lockGame(tx: Database, id: string) {
+  const [row] = await tx
+    .select({ ball: ballGames, stadiumName: venues.name, courtName: courts.name })
+    .from(ballGames)
+    .leftJoin(venues, eq(venues.id, ballGames.stadiumId))
+    .leftJoin(courts, eq(courts.id, ballGames.courtId))
+    .where(and(eq(ballGames.id, id), inArray(ballGames.status, STANDING_BALLS)))
+    .for('no key update', { of: ballGames })
+  return row
+}
+
+/** Who is sure to play in a game, and since when. */
+export async function listPlayersOfGame(
+  tx: Database,
+  ballId: string,
+): Promise<{ userId: string; firmAt: Date | null }[]> {
+  return tx
+    .select({ userId: ballParticipants.userId, firmAt: ballParticipants.firmAt })
+    .from(ballParticipants)
+    .where(and(eq(ballParticipants.ballId, ballId), eq(ballParticipants.state, 'FIRM')))
+    .orderBy(asc(ballParticipants.id))
+}
+
+/** Writes down that people are reminded of a beginning. @returns those who were not yet */
+export async function insertReminders(
+  tx: Database,
+  reminder: { objectKind: RemindedKind; objectId: string; hoursBefore: ReminderHours; beginsAt: Date },
+  userIds: readonly string[],
+): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const rows = await tx
+    .insert(reminders)
+    .values(userIds.map((userId) => ({ ...reminder, userId })))
+    .onConflictDoNothing()
+    .returning({ userId: reminders.userId })
+  return rows.map(({ userId }) => userId)
+}

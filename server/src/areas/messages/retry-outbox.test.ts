@@ -1,0 +1,98 @@
+import { listOutbox, retryOutbox } from '@paidang/api/areas/admin-outbox'
+import type { Call } from '@paidang/api/client'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { givenPlayer } from '../../testing/builders.ts'
+import { givenMessage } from '../../testing/more-builders.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { staffDeeds } from '../staff/tables.ts'
+import { outbox } from './tables.ts'
+
+const { db, clock, asStaff } = await startTestServer({ queues: 'prepared' })
+// Logged in anew for each call: between tests every session is gone.
+const operator: Call = (endpoint, input) => asStaff('operator')(endpoint, input)
+const PAGE = { current: 1, rows: 10 }
+let receiverId: string
+
+beforeEach(async () => {
+  receiverId = await givenPlayer(db, { nickname: '李想' })
+  await db.execute(sql`delete from pgboss.job`)
+})
+
+/** One message on its way to him. */
+async function givenRow(over: Partial<typeof outbox.$inferInsert> = {}): Promise<string> {
+  const messageId = await givenMessage(db, { receiverId })
+  await db.execute(sql`delete from outbox where message_id = ${messageId}`)
+  const payload = { template: 'class', page: 'pages/home/index', words: ['约课已确认'] }
+  const rows = await db
+    .insert(outbox)
+    .values({ messageId, channel: 'wechat', payload, ...over })
+    .returning()
+  return rows[0]?.id ?? ''
+}
+const lost = (over = {}) => givenRow({ givenUpAt: clock.now(), lastError: 'no answer', attempts: 8, ...over })
+const sent = () => givenRow({ sentAt: clock.now(), attempts: 1 })
+const failing = (over = {}) =>
+  givenRow({ lastError: 'busy', attempts: 2, nextAttemptAt: new Date('2030-01-01'), ...over })
+const stateOf = async (id: string) =>
+  (await operator(listOutbox, { query: { ...PAGE, rows: 100 } })).rows.find((row) => row.id === id)
+
+test('messages are listed by how they fare, latest first, with whom they are for', async () => {
+  const [waiting, failed, gone, given] = [await givenRow(), await failing(), await sent(), await lost()]
+  const all = await operator(listOutbox, { query: { ...PAGE, receiverId } })
+  expect(all.rows.map(({ id, state }) => [id, state])).toEqual([
+    [given, 'GIVEN_UP'],
+    [gone, 'SENT'],
+    [failed, 'FAILING'],
+    [waiting, 'WAITING'],
+  ])
+  expect(all.rows[0]).toMatchObject({ receiver: { nickname: '李想' }, template: 'class', lastError: 'no answer' })
+  for (const { id, state } of all.rows) {
+    expect((await operator(listOutbox, { query: { ...PAGE, receiverId, state } })).rows.map((row) => row.id)).toEqual([
+      id,
+    ])
+  }
+})
+
+test('a failed message is due at once, its sending is asked for, and who did it is written down', async () => {
+  const id = await lost()
+  expect(await operator(retryOutbox, { body: { ids: [id] } })).toEqual({ retried: 1 })
+  expect(await stateOf(id)).toMatchObject({
+    state: 'WAITING',
+    nextAttemptAt: clock.now().toISOString(),
+    lastError: null,
+  })
+  const { rows } = await db.execute(sql`select name from pgboss.job`)
+  expect(rows).toEqual([{ name: 'send-outbox' }])
+  expect(await db.select({ summary: staffDeeds.summary }).from(staffDeeds)).toEqual([{ summary: '重发一条微信消息' }])
+})
+
+test('all that failed are due, but not what may have arrived, what went out, or what is being sent', async () => {
+  const due = [await lost(), await failing()]
+  const left = [await lost({ mayBeSent: true }), await sent(), await failing({ claimedUntil: new Date('2099-01-01') })]
+  const before = await Promise.all(left.map(stateOf))
+  expect(await operator(retryOutbox, { body: {} })).toEqual({ retried: 2 })
+  for (const id of due) expect(await stateOf(id)).toMatchObject({ state: 'WAITING' })
+  expect(await Promise.all(left.map(stateOf))).toEqual(before)
+})
+
+test('what may have arrived goes out again only where it is named', async () => {
+  const id = await lost({ mayBeSent: true })
+  expect(await operator(retryOutbox, { body: {} })).toEqual({ retried: 0 })
+  expect(await operator(retryOutbox, { body: { ids: [id] } })).toEqual({ retried: 1 })
+  expect(await stateOf(id)).toMatchObject({ state: 'WAITING', mayBeSent: false })
+})
+
+test('of several who press at once one has it sent, twenty times', async () => {
+  for (let round = 0; round < 20; round++) {
+    const id = await lost()
+    const answers = await Promise.all([1, 2, 3].map(() => operator(retryOutbox, { body: { ids: [id] } })))
+    expect(answers.reduce((sum, { retried }) => sum + retried, 0)).toBe(1)
+  }
+})
+
+test('where nothing failed nothing happens', async () => {
+  const id = await sent()
+  expect(await operator(retryOutbox, { body: { ids: [id] } })).toEqual({ retried: 0 })
+  expect(await db.$count(staffDeeds)).toBe(0)
+})

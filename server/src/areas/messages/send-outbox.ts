@@ -1,0 +1,136 @@
+import { NOT_SENT } from '@paidang/domain/areas/messages/outbox'
+import { afterQuiet } from '@paidang/domain/areas/messages/quiet'
+import { pauseAfter } from '@paidang/domain/areas/messages/retry'
+import type { Database } from '../../db/database.ts'
+import type { JobContext } from '../../jobs/job.ts'
+import { oneByOne } from '../../jobs/one-by-one.ts'
+import { messageOf } from '../../process/error-parts.ts'
+import { WECHAT_ERRORS, type WechatClient, WechatRefusal, WechatUnavailable } from '../wechat/wechat-client.ts'
+import { claimMessage, type DueMessage, listDue, settleMessage, spendQuota } from './outbox-queries.ts'
+import type { Template, Templates } from './templates.ts'
+
+const MS_PER_DAY = 86_400_000
+
+/** What WeChat refuses now it refuses for ever. Source: WeChat documents, subscribeMessage.send */
+const FINAL_ERRORS: readonly number[] = [
+  WECHAT_ERRORS.CONSENT_MISSING,
+  WECHAT_ERRORS.OPEN_ID_INVALID,
+  WECHAT_ERRORS.TEMPLATE_INVALID,
+  WECHAT_ERRORS.PAGE_INVALID,
+  WECHAT_ERRORS.FIELD_INVALID,
+]
+
+type Tools = { wechat: WechatClient; messageTemplates: Templates }
+
+/**
+ * Hands WeChat what is due. A worker claims a message, calls outside of any transaction, and writes what came of it: what
+ * WeChat did not do is tried again, later each time; what it refuses for good is given up.
+ *
+ * WeChat knows no key that would make a repeated call harmless. So a call of which nobody knows whether it was done (no
+ * answer in time, or a process that died between the call and its books) is given up instead of being made twice: a message
+ * reaches a phone once or, rarely, only the app, where it stands in any case.
+ *
+ * Source: decision record 020
+ */
+export async function sendOutbox({
+  db,
+  now,
+  signal,
+  onFault,
+  wechat,
+  messageTemplates,
+}: JobContext & Tools): Promise<void> {
+  await oneByOne({
+    what: 'send message',
+    list: (page) => listDue(db, { now, ...page }),
+    each: (message) => sendMessage(db, message, { now, wechat, messageTemplates }),
+    signal,
+    onFault,
+  })
+}
+
+async function sendMessage(
+  db: Database,
+  message: DueMessage,
+  { now, wechat, messageTemplates }: Tools & { now: Date },
+): Promise<void> {
+  const { id, words, openId, receiverId, attempts } = message
+  const template = messageTemplates[words.template]
+  const why = whyNotSend(message, template, now)
+  if (why !== undefined) {
+    await settleMessage(
+      db,
+      { id, attempts },
+      { givenUpAt: now, lastError: why, mayBeSent: message.claimedUntil !== null },
+    )
+    return
+  }
+  const due = afterSpan(message, now)
+  if (due > now) {
+    await settleMessage(db, { id, attempts }, { nextAttemptAt: due })
+    return
+  }
+  if (!template || openId === null) return
+
+  const attempt = await claimMessage(db, id, now)
+  if (attempt === undefined) return
+  const sent = await wechat
+    .sendSubscribeMessage({ openId, templateId: template.id, page: words.page, data: fieldsOf(template, words.words) })
+    .then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
+  await db.transaction(async (tx) => {
+    const claim = { id, attempts: attempt }
+    const ofPerson = { userId: receiverId, template: words.template }
+    if (!sent) {
+      if (await settleMessage(tx, claim, { sentAt: now, lastError: null })) await spendQuota(tx, ofPerson)
+      return
+    }
+    const lastError = messageOf(sent.error)
+    const pause = isFinal(sent.error) ? undefined : pauseAfter(attempt, Math.random())
+    await settleMessage(
+      tx,
+      claim,
+      pause === undefined
+        ? { givenUpAt: now, lastError, mayBeSent: isDoubtful(sent.error) }
+        : { nextAttemptAt: new Date(now.getTime() + pause), lastError },
+    )
+    if (isConsentMissing(sent.error)) await spendQuota(tx, ofPerson, 'all')
+  })
+}
+
+/** Why a message that is due is not sent at all; undefined where nothing speaks against it. */
+function whyNotSend(
+  { claimedUntil, openId, isRead, nextAttemptAt }: DueMessage,
+  template: Template | undefined,
+  now: Date,
+): string | undefined {
+  if (claimedUntil !== null) return NOT_SENT.LOST
+  if (openId === null) return NOT_SENT.WITHOUT_WECHAT
+  if (template === undefined) return NOT_SENT.WITHOUT_TEMPLATE
+  if (isRead) return NOT_SENT.READ
+  return now.getTime() - nextAttemptAt.getTime() > MS_PER_DAY ? NOT_SENT.LATE : undefined
+}
+
+function afterSpan({ quietFrom: from, quietTo: to }: DueMessage, now: Date): Date {
+  return from === null || to === null ? now : afterQuiet(now, { from, to })
+}
+
+function fieldsOf({ fields }: Template, words: readonly string[]): Record<string, string> {
+  return Object.fromEntries(words.map((word, place) => [fields[place], word]))
+}
+
+function isFinal(error: unknown): boolean {
+  if (error instanceof WechatRefusal) return FINAL_ERRORS.includes(error.errcode)
+  return isDoubtful(error)
+}
+
+/** Whether nobody knows if the message went out all the same. */
+function isDoubtful(error: unknown): boolean {
+  return error instanceof WechatUnavailable ? error.mayBeDone : !(error instanceof WechatRefusal)
+}
+
+function isConsentMissing(error: unknown): boolean {
+  return error instanceof WechatRefusal && error.errcode === WECHAT_ERRORS.CONSENT_MISSING
+}

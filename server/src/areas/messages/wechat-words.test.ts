@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { MessageObject } from './tell.ts'
+import { wechatWords } from './wechat-words.ts'
+
+const about = { kind: 'invitation', id: '7' } as const
+
+test('a message gives its title and its content', () => {
+  expect(wechatWords({ title: '约课已确认', content: '王教练 已确认 11.22 10:00–11:00 私教课', about })).toEqual({
+    template: 'class',
+    page: 'pages/booking_view/index?invitationId=7',
+    words: ['约课已确认', '王教练 已确认 11.22 10:00…'],
+  })
+})
+
+test('a reminder says what, when, where and how soon', () => {
+  const reminder = { beginsAt: new Date('2026-11-22T00:30:00Z'), dayWord: '明天', place: '世纪公园\n球场' } as const
+  expect(wechatWords({ title: '上课提醒', content: '', about, reminder })).toMatchObject({
+    template: 'reminder',
+    words: ['上课提醒', '2026年11月22日 08:30', '世纪公园 球场', '明天开始'],
+  })
+})
+
+test('whatever is said fits into its field, and no character is cut in two', () => {
+  const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constant('🎾'.repeat(30)))
+  fc.assert(
+    fc.property(texts, texts, (title, content) => {
+      for (const word of wechatWords({ title, content, about })?.words ?? []) {
+        expect([...word].length).toBeGreaterThan(0)
+        expect([...word].length).toBeLessThanOrEqual(20)
+        expect(() => encodeURIComponent(word)).not.toThrow()
+      }
+    }),
+  )
+})
+
+test('of people, companies and venues one hears in the app alone', () => {
+  for (const kind of ['coach', 'company', 'venue_association'] as const) {
+    expect(wechatWords({ title: '通知', content: '通知', about: { kind, id: '1' } })).toBeUndefined()
+  }
+})
+
+test('every page to which a message leads is a page of the app', () => {
+  const config = readFileSync(fileURLToPath(new URL('../../../../app/src/app.config.ts', import.meta.url)), 'utf8')
+  const kinds: MessageObject['kind'][] = [
+    'invitation',
+    'contract',
+    'ball',
+    'ball_request',
+    'ball_proposal',
+    'stringing',
+    'shop',
+    'order',
+    'card',
+  ]
+  for (const kind of kinds) {
+    const page = wechatWords({ title: '通知', content: '通知', about: { kind, id: '1' } })?.page ?? ''
+    const [path = ''] = page.split('?')
+    // Pages of the main package stand there whole, those of the others below their root.
+    const [root = '', ...rest] = path.split('/')
+    const isThere =
+      config.includes(`'${path}'`) || (config.includes(`'${root}'`) && config.includes(`'${rest.join('/')}'`))
+    expect([kind, isThere]).toEqual([kind, true])
+  }
+})

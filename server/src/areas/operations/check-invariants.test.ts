@@ -1,0 +1,99 @@
+import { listInvariantRuns, readInvariantRun, readInvariants, runInvariants } from '@paidang/api/areas/admin-invariants'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { INVARIANTS } from '../../invariants/invariants.ts'
+import { givenPlayer } from '../../testing/builders.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { runJob } from '../../testing/run-job.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { staffDeeds } from '../staff/tables.ts'
+import { checkInvariants } from './check-invariants.ts'
+import { invariantRuns } from './tables.ts'
+import { tidyOperations } from './tidy-operations.ts'
+
+const server = await startTestServer({ queues: 'prepared' })
+const { db, clock, asStaff } = server
+const HOUR_MS = 3_600_000
+const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
+const check = async () => expect(await runJob(server, checkInvariants)).toEqual([])
+const operator = () => asStaff('operator')
+
+test('a check that is asked for waits, is done by the job, and says what it found', async () => {
+  const run = await operator()(runInvariants, {})
+  expect(run).toMatchObject({ begunAt: null, endedAt: null, checked: 0, total: INVARIANTS.length })
+  expect(await operator()(readInvariants, {})).toMatchObject({ running: { id: run.id }, last: null })
+  const asked = await db.execute(sql`select name from pgboss.job where name = 'check-invariants'`)
+  expect(asked.rows).toHaveLength(1)
+  await check()
+  const { running, last } = await operator()(readInvariants, {})
+  expect(running).toBeNull()
+  expect(last?.run).toMatchObject({ id: run.id, checked: INVARIANTS.length, broken: 0, unchecked: 0, error: null })
+  expect(last?.findings.map(({ name }) => name)).toEqual(INVARIANTS.map(({ name }) => name))
+  expect(await db.select({ action: staffDeeds.action }).from(staffDeeds)).toEqual([{ action: 'invariants.check' }])
+})
+
+test('what does not hold is named with its meaning and the places', async () => {
+  const userId = await givenPlayer(db)
+  await db.execute(sql`update users set likes_count = 7 where id = ${userId}`)
+  await operator()(runInvariants, {})
+  await check()
+  await db.execute(sql`update users set likes_count = 0 where id = ${userId}`)
+  const { last } = await operator()(readInvariants, {})
+  expect(last?.run.broken).toBe(1)
+  expect(last?.findings.filter(({ verdict }) => verdict === 'broken')).toEqual([
+    expect.objectContaining({ meaning: '点赞数等于点赞记录数', count: 1, ids: [userId], severity: 'fault' }),
+  ])
+})
+
+test('of many who ask at once one begins a check, twenty times', async () => {
+  for (let round = 0; round < 20; round++) {
+    const answers = await Promise.allSettled([1, 2, 3].map(() => operator()(runInvariants, {})))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await db.update(invariantRuns).set({ endedAt: clock.now(), error: 'for the next round' })
+  }
+  expect(await db.$count(invariantRuns)).toBe(20)
+})
+
+test('none begins while one is under way, until that one has been silent for ten minutes', async () => {
+  const as = operator()
+  const { id } = await as(runInvariants, {})
+  await expectRefusal(db, () => as(runInvariants, {}), { code: 'check_under_way' })
+  later(11 * 60_000)
+  await operator()(runInvariants, {})
+  const lost = await operator()(readInvariantRun, { params: { id } })
+  expect(lost.run).toMatchObject({ error: 'the process that ran it ended', endedAt: clock.now().toISOString() })
+  await expectRefusal(db, () => as(readInvariantRun, { params: { id: '999' } }), { code: 'check_not_found' })
+})
+
+test('the clock asks for one a day', async () => {
+  await check()
+  await check()
+  expect(await db.$count(invariantRuns)).toBe(1)
+  later(24 * HOUR_MS)
+  await check()
+  const { rows, total } = await operator()(listInvariantRuns, { query: { current: 1, rows: 10 } })
+  expect([total, rows.map(({ askedBy }) => askedBy)]).toEqual([2, [null, null]])
+})
+
+test('a check that cannot reach the database says so, and its job fails', async () => {
+  await operator()(runInvariants, {})
+  const away = () => Promise.reject(new Error('nobody there'))
+  await expect(runJob(server, checkInvariants, { checkInvariants: away })).rejects.toThrow('nobody there')
+  const { rows } = await operator()(listInvariantRuns, { query: { current: 1, rows: 10 } })
+  expect(rows).toMatchObject([{ error: 'nobody there', checked: 0 }])
+  expect((await operator()(readInvariants, {})).last).toBeNull()
+})
+
+test('a check ends where the process does', async () => {
+  await operator()(runInvariants, {})
+  expect(await runJob(server, checkInvariants, { signal: AbortSignal.abort() })).toEqual([])
+  const [run] = await db.select().from(invariantRuns)
+  expect(run).toMatchObject({ error: 'the server was stopped', checked: 0 })
+})
+
+test('what is a year old is removed', async () => {
+  await check()
+  later(366 * 24 * HOUR_MS)
+  expect(await runJob(server, tidyOperations)).toEqual([])
+  expect(await db.$count(invariantRuns)).toBe(0)
+})

@@ -1,0 +1,130 @@
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { countUpTo } from '../../db/count-up-to.ts'
+import type { Database } from '../../db/database.ts'
+import type { Finding } from '../../invariants/check-all.ts'
+import { staff } from '../auth/tables.ts'
+import { invariantRuns } from './tables.ts'
+
+const COLUMNS = {
+  id: invariantRuns.id,
+  askedBy: staff.nickname,
+  askedAt: invariantRuns.askedAt,
+  begunAt: invariantRuns.begunAt,
+  endedAt: invariantRuns.endedAt,
+  total: invariantRuns.total,
+  checked: invariantRuns.checked,
+  broken: invariantRuns.broken,
+  warnings: invariantRuns.warnings,
+  unchecked: invariantRuns.unchecked,
+  error: invariantRuns.error,
+}
+
+const selectRuns = (db: Database) =>
+  db.select(COLUMNS).from(invariantRuns).leftJoin(staff, eq(staff.id, invariantRuns.askedBy)).$dynamic()
+
+/** A check with the name of who asked for it; what it found is read by itself. */
+export type RunRow = Awaited<ReturnType<typeof selectRuns>>[number]
+
+const isOpen = isNull(invariantRuns.endedAt)
+
+/** The check that has not ended, if there is one. */
+export async function findOpenRun(db: Database): Promise<RunRow | undefined> {
+  const [row] = await selectRuns(db).where(isOpen)
+  return row
+}
+
+/** The check that ended last with all it was to find. */
+export async function findLastRun(db: Database): Promise<RunRow | undefined> {
+  const [row] = await selectRuns(db)
+    .where(and(isNotNull(invariantRuns.endedAt), isNull(invariantRuns.error)))
+    .orderBy(desc(invariantRuns.endedAt))
+    .limit(1)
+  return row
+}
+
+/** A check by its id. */
+export async function findRun(db: Database, id: string): Promise<RunRow | undefined> {
+  const [row] = await selectRuns(db).where(eq(invariantRuns.id, id))
+  return row
+}
+
+/** What a check found. */
+export async function readFindings(db: Database, id: string): Promise<Finding[]> {
+  const [row] = await db
+    .select({ findings: invariantRuns.findings })
+    .from(invariantRuns)
+    .where(eq(invariantRuns.id, id))
+  return row?.findings ?? []
+}
+
+/** One page of all checks, latest first. */
+export async function pageRuns(
+  db: Database,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: RunRow[]; total: number }> {
+  const rows = await selectRuns(db).orderBy(desc(invariantRuns.id)).limit(limit).offset(offset)
+  return { rows, total: await countUpTo(db, db.select({ id: invariantRuns.id }).from(invariantRuns)) }
+}
+
+/** Writes down that a check is wanted. @returns its id; undefined where one has not ended yet */
+export async function insertRun(
+  tx: Database,
+  { askedBy, total, now }: { askedBy: string | null; total: number; now: Date },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .insert(invariantRuns)
+    .values({ askedBy, total, askedAt: now, seenAt: now })
+    .onConflictDoNothing()
+    .returning({ id: invariantRuns.id })
+  return row?.id
+}
+
+/** Ends the open check when nobody has seen it alive since then: the process that had it is gone. */
+export async function endLostRun(tx: Database, since: Date, now: Date): Promise<void> {
+  await tx
+    .update(invariantRuns)
+    .set({ endedAt: now, error: 'the process that ran it ended' })
+    .where(and(isOpen, lt(invariantRuns.seenAt, since)))
+}
+
+/** Takes the check that waits, to check `total` invariants. @returns its id; undefined when none waits, or another process was faster */
+export async function takeRun(tx: Database, { total, now }: { total: number; now: Date }): Promise<string | undefined> {
+  const [row] = await tx
+    .update(invariantRuns)
+    .set({ begunAt: now, seenAt: now, total })
+    .where(and(isOpen, isNull(invariantRuns.begunAt)))
+    .returning({ id: invariantRuns.id })
+  return row?.id
+}
+
+/** Writes down one invariant more. @returns whether the check is still open: another may have taken it for lost */
+export async function keepFinding(db: Database, id: string, finding: Finding, now: Date): Promise<boolean> {
+  const { verdict, severity } = finding
+  const one = (is: boolean) => (is ? 1 : 0)
+  const rows = await db
+    .update(invariantRuns)
+    .set({
+      seenAt: now,
+      checked: sql`${invariantRuns.checked} + 1`,
+      broken: sql`${invariantRuns.broken} + ${one(verdict === 'broken' && severity === 'fault')}::int`,
+      warnings: sql`${invariantRuns.warnings} + ${one(verdict === 'broken' && severity === 'warning')}::int`,
+      unchecked: sql`${invariantRuns.unchecked} + ${one(verdict === 'unchecked')}::int`,
+      findings: sql`${invariantRuns.findings} || ${JSON.stringify([finding])}::jsonb`,
+    })
+    .where(and(eq(invariantRuns.id, id), isOpen))
+    .returning({ id: invariantRuns.id })
+  return rows.length > 0
+}
+
+/** Ends a check; `error` says what cut it off. */
+export async function endRun(db: Database, id: string, { now, error }: { now: Date; error: string | null }) {
+  await db
+    .update(invariantRuns)
+    .set({ endedAt: now, error })
+    .where(and(eq(invariantRuns.id, id), isOpen))
+}
+
+/** Removes checks that ended before then. */
+export async function deleteRuns(db: Database, before: Date): Promise<void> {
+  await db.delete(invariantRuns).where(lt(invariantRuns.endedAt, before))
+}

@@ -1,0 +1,28 @@
+import type { InvariantRun, RunWithFindings } from '@paidang/api/areas/admin-invariants'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Database } from '../../db/database.ts'
+import { findLastRun, findOpenRun, findRun, type RunRow, readFindings } from './check-queries.ts'
+import { presentFinding, presentRun } from './present-check.ts'
+
+/** The check under way, if there is one, and the last that ended with what it found. */
+export async function readChecks(
+  db: Database,
+): Promise<{ running: InvariantRun | null; last: RunWithFindings | null }> {
+  const [running, last] = [await findOpenRun(db), await findLastRun(db)]
+  return { running: running ? presentRun(running) : null, last: last ? await withFindings(db, last) : null }
+}
+
+/**
+ * One check, and what it found.
+ *
+ * @throws ApiError check_not_found
+ */
+export async function readCheck(db: Database, id: string): Promise<RunWithFindings> {
+  const run = await findRun(db, id)
+  if (!run) throw new ApiError('check_not_found')
+  return withFindings(db, run)
+}
+
+async function withFindings(db: Database, run: RunRow): Promise<RunWithFindings> {
+  return { run: presentRun(run), findings: (await readFindings(db, run.id)).map(presentFinding) }
+}

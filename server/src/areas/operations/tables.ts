@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
+import type { Finding } from '../../invariants/check-all.ts'
+import { staff } from '../auth/tables.ts'
+
+/**
+ * Checks of all invariants, one at a time. A run is asked for (by somebody of the staff, or by the clock), begins, counts what
+ * it has checked, and ends: with findings, or with the `error` that cut it off.
+ */
+export const invariantRuns = pgTable(
+  'invariant_runs',
+  {
+    id: ownId(),
+    askedBy: idColumn('asked_by').references(() => staff.id),
+    askedAt: createdAt(),
+    begunAt: instant('begun_at'),
+    /** When it last showed that it lives. */
+    seenAt: instant('seen_at').notNull(),
+    endedAt: instant('ended_at'),
+    total: integer('total').notNull(),
+    checked: integer('checked').notNull().default(0),
+    broken: integer('broken').notNull().default(0),
+    warnings: integer('warnings').notNull().default(0),
+    unchecked: integer('unchecked').notNull().default(0),
+    findings: jsonb('findings').$type<Finding[]>().notNull().default([]),
+    error: text('error'),
+  },
+  (t) => [
+    uniqueIndex('invariant_runs_one').on(sql`(${t.endedAt} is null)`).where(sql`${t.endedAt} is null`),
+    index('invariant_runs_ended').on(t.endedAt),
+    check('invariant_runs_checked', sql`${t.checked} between 0 and ${t.total}`),
+    check('invariant_runs_found', sql`${t.broken} + ${t.warnings} + ${t.unchecked} <= ${t.checked}`),
+    check('invariant_runs_whole', sql`${t.endedAt} is null or ${t.error} is not null or ${t.checked} = ${t.total}`),
+  ],
+)

@@ -1,0 +1,45 @@
+import type { ManagedOrder, ManagedOrderDetail, ManagedRefund, PaymentAttempt } from '@paidang/api/areas/admin-payments'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Database } from '../../db/database.ts'
+import { findManagedOrder, listPaymentsOf, type ManagedOrderRow, type ManagedRefundRow } from './operator-queries.ts'
+import type { PaymentRow } from './payment-queries.ts'
+import { presentOrder, presentRefund } from './present-order.ts'
+
+/** An order in the operators' list. */
+export function presentManagedOrder({ order, payer, refundedFen }: ManagedOrderRow): ManagedOrder {
+  const { id, kind, title, amountFen, state, method, createdAt, paidAt } = order
+  const times = { createTime: createdAt.toISOString(), paidTime: paidAt?.toISOString() ?? null }
+  return { id, kind, title, payer, amountFen, refundedFen, state, method, ...times }
+}
+
+/** An order with every attempt to pay it. @throws ApiError order_not_found */
+export async function readManagedOrder(db: Database, orderId: string): Promise<ManagedOrderDetail> {
+  const row = await findManagedOrder(db, orderId)
+  if (!row) throw new ApiError('order_not_found')
+  const attempts = await listPaymentsOf(db, orderId)
+  return { order: await presentOrder(db, row.order), payer: row.payer, payments: attempts.map(presentAttempt) }
+}
+
+function presentAttempt({ createdAt, settledAt, ...row }: PaymentRow): PaymentAttempt {
+  const { id, provider, outTradeNo, transactionId, cardId, channel, amountFen, receivedFen, state } = row
+  return {
+    id,
+    provider,
+    outTradeNo,
+    transactionId,
+    cardId,
+    channel,
+    amountFen,
+    receivedFen,
+    state,
+    createTime: createdAt.toISOString(),
+    settledTime: settledAt?.toISOString() ?? null,
+  }
+}
+
+/** A refund in the operators' list. */
+export function presentManagedRefund({ refund, orderTitle, payer }: ManagedRefundRow): ManagedRefund {
+  const { outRefundNo, attempts, nextTryAt, orderId } = refund
+  const nextTryTime = nextTryAt?.toISOString() ?? null
+  return { refund: presentRefund(refund), outRefundNo, attempts, nextTryTime, orderId, orderTitle, payer }
+}

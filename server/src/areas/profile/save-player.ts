@@ -1,0 +1,84 @@
+import type { PlayerView } from '@paidang/api/areas/profile'
+import type { savePlayer as endpoint } from '@paidang/api/areas/registration'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Input } from '@paidang/api/endpoint'
+import { whyNotStateLevel } from '@paidang/domain/areas/profile/level'
+import type { Database } from '../../db/database.ts'
+import { assertOwnFile } from '../files/assert-own-file.ts'
+import { pathsOf } from './photo-paths.ts'
+import { insertLevelChange, listLevelSources, lockUser, type UserRow, updateUser } from './profile-queries.ts'
+import { viewPlayer } from './view-player.ts'
+
+/** What a player says of himself; what is left out stays. */
+type Form = Input<typeof endpoint>['body']
+
+type Saving = { form: Form; by: string; now: Date; origin: string }
+
+/** Source: issue "People", nice photos */
+const MAX_PHOTOS = 9
+
+/**
+ * A player changes his profile; `registers` ends his registration, whatever else it says. His level is his to say until a coach
+ * assessed it or results moved it. A picture is one that he uploaded for that place, or stands there already.
+ *
+ * @throws ApiError nickname_missing, level_invalid, level_assessed, nice_photos_too_many, file_not_found (a picture that is
+ *   not his)
+ * Source: specification §3 "User info", §7 "Profile and registration"
+ */
+export async function savePlayer(db: Database, { form, by, now, origin }: Saving): Promise<PlayerView> {
+  await db.transaction(async (tx) => {
+    const present = await lockUser(tx, by)
+    if (!present) throw new ApiError('user_not_found')
+    const change = { ...saidOf(form), ...(await picturesOf(tx, form, present)) }
+    await updateUser(tx, by, { ...change, ...(form.registers && { registeredAt: present.registeredAt ?? now }) })
+    await stateLevel(tx, present, { form, now })
+  })
+  return viewPlayer(db, { userId: by, by, now, origin })
+}
+
+/** Each column by its name: what else a body holds never reaches the row. */
+function saidOf({ nickname, wechatId, region, description, ...form }: Form): Partial<UserRow> {
+  if (nickname !== undefined && nickname.trim() === '') throw new ApiError('nickname_missing')
+  return {
+    ...(nickname !== undefined && { nickname: nickname.trim() }),
+    ...(form.gender !== undefined && { gender: form.gender }),
+    ...(region !== undefined && { region: region.trim() }),
+    ...(form.handedness !== undefined && { handedness: form.handedness }),
+    ...(form.backhandStyle !== undefined && { backhandStyle: form.backhandStyle }),
+    ...(description !== undefined && { description: description.trim() }),
+    ...(wechatId !== undefined && { wechatId: wechatId?.trim() || null }),
+    ...(form.wechatIdOpen !== undefined && { wechatIdOpen: form.wechatIdOpen }),
+  }
+}
+
+async function picturesOf(
+  tx: Database,
+  { avatar, nicePhotos }: Form,
+  { id: by, ...present }: UserRow,
+): Promise<Partial<UserRow>> {
+  if (typeof avatar === 'string' && avatar !== present.avatar) {
+    await assertOwnFile(tx, { relativePath: avatar, purpose: 'avatar', by })
+  }
+  if (nicePhotos === undefined) return avatar === undefined ? {} : { avatar }
+  if (nicePhotos.length > MAX_PHOTOS) throw new ApiError('nice_photos_too_many')
+  const shown = pathsOf(present.nicePhotos)
+  for (const relativePath of nicePhotos.filter((path) => !shown.includes(path))) {
+    await assertOwnFile(tx, { relativePath, purpose: 'photo', by })
+  }
+  return { ...(avatar !== undefined && { avatar }), nicePhotos: [...new Set(nicePhotos)].join(',') }
+}
+
+async function stateLevel(
+  tx: Database,
+  { id: userId, level: present }: UserRow,
+  { form, now }: { form: Form; now: Date },
+): Promise<void> {
+  const { level = present, registers = false } = form
+  const sources = await listLevelSources(tx, userId)
+  // A form that says again what stands changes nothing; the first word of a new player is kept even where it is the usual one.
+  if (level === present && !(registers && sources.length === 0)) return
+  const refusal = whyNotStateLevel(level, sources)
+  if (refusal) throw new ApiError(refusal)
+  await updateUser(tx, userId, { level, rating: level })
+  await insertLevelChange(tx, { userId, source: 'SELF', level, createdAt: now })
+}

@@ -1,0 +1,104 @@
+import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { staff } from '../auth/tables.ts'
+import { users } from '../profile/tables.ts'
+import { staffDeeds } from '../staff/tables.ts'
+import { coachApplications } from './tables.ts'
+
+export type ApplicationRow = typeof coachApplications.$inferSelect
+
+/** What an applicant says; the rest of a row is the operator's. */
+export type NewApplication = Pick<
+  ApplicationRow,
+  'userId' | 'realName' | 'yearsTeaching' | 'region' | 'introduction' | 'certificates' | 'createdAt'
+>
+
+/** Writes an application down. A second one that waits ends it with 23505 on coach_applications_one_waits. */
+export async function insertApplication(tx: Database, application: NewApplication): Promise<ApplicationRow> {
+  const [row] = await tx.insert(coachApplications).values(application).returning()
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+/** A user's latest application. */
+export async function findLatestApplication(db: Database, userId: string): Promise<ApplicationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(coachApplications)
+    .where(eq(coachApplications.userId, userId))
+    .orderBy(desc(coachApplications.id))
+    .limit(1)
+  return row
+}
+
+/** The application, until the transaction ends nobody else's to decide. */
+export async function lockApplication(tx: Database, id: string): Promise<ApplicationRow | undefined> {
+  const [row] = await tx.select().from(coachApplications).where(eq(coachApplications.id, id)).for('update')
+  return row
+}
+
+/** What the operator said of a locked application. */
+export async function setVerdict(
+  tx: Database,
+  { id, verdict, reason, now }: { id: string; verdict: Verdict; reason: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(coachApplications)
+    .set({ approveStatus: verdict, reason, decidedAt: now })
+    .where(eq(coachApplications.id, id))
+}
+
+/** Who of the staff decided, by the last of his deeds. */
+const decidedBy = sql<string | null>`(
+  select s.nickname from ${staffDeeds} d join ${staff} s on s.id = d.staff_id
+  where d.object_kind = 'coach-application' and d.object_id = ${coachApplications}.id order by d.id desc limit 1)`
+
+function selectWithUser(db: Database) {
+  const { id, nickname, avatar } = users
+  return db
+    .select({ application: coachApplications, user: { id, nickname, avatar }, decidedBy })
+    .from(coachApplications)
+    .innerJoin(users, eq(users.id, coachApplications.userId))
+    .$dynamic()
+}
+
+/** An application with who applied and who decided. */
+export type ApplicationOfUser = Awaited<ReturnType<typeof selectWithUser>>[number]
+
+export async function findApplicationOfUser(db: Database, id: string): Promise<ApplicationOfUser | undefined> {
+  const [row] = await selectWithUser(db).where(eq(coachApplications.id, id))
+  return row
+}
+
+/** All applications of a user, the latest first. */
+export async function listApplicationsOfUser(db: Database, userId: string): Promise<ApplicationOfUser[]> {
+  return selectWithUser(db).where(eq(coachApplications.userId, userId)).orderBy(desc(coachApplications.id))
+}
+
+/** Which applications: of one status, those that wait or those that are decided. */
+type ApplicationsWanted = { approveStatus: number | undefined; state: 'waiting' | 'decided' | undefined }
+
+/** One page of applications, of all that are wanted: those that wait first, the oldest of them first, then the latest decided. */
+export async function pageApplications(
+  db: Database,
+  { approveStatus, state, limit, offset }: ApplicationsWanted & { limit: number; offset: number },
+): Promise<{ rows: ApplicationOfUser[]; total: number }> {
+  const isOfState = state === 'waiting' ? eq : ne
+  const wanted = and(
+    approveStatus === undefined ? undefined : eq(coachApplications.approveStatus, approveStatus),
+    state && isOfState(coachApplications.approveStatus, APPROVAL.PENDING),
+  )
+  const isDecided = sql`${coachApplications.approveStatus} <> ${APPROVAL.PENDING}`
+  const rows = await selectWithUser(db)
+    .where(wanted)
+    .orderBy(isDecided, sql`case when ${isDecided} then -${coachApplications.id} else ${coachApplications.id} end`)
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await db.$count(coachApplications, wanted) }
+}
+
+/** How many wait for an operator. */
+export async function countWaiting(db: Database): Promise<number> {
+  return db.$count(coachApplications, eq(coachApplications.approveStatus, APPROVAL.PENDING))
+}

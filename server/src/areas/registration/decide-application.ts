@@ -1,0 +1,69 @@
+import type { ApplicationForOperator } from '@paidang/api/areas/registration'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import type { Database } from '../../db/database.ts'
+import { foundOwnCompany } from '../companies/found-own-company.ts'
+import { tell } from '../messages/tell.ts'
+import { makeCoach } from '../profile/make-coach.ts'
+import { recordDeed } from '../staff/record-deed.ts'
+import { type ApplicationRow, findApplicationOfUser, lockApplication, setVerdict } from './application-queries.ts'
+import { presentForOperator, type Showing } from './present-application.ts'
+
+type Deciding = Showing & { applicationId: string; isApproved: boolean; reason: string; by: string }
+
+/**
+ * An operator decides whether a player is a coach, exactly once; the player is told. Approved, he is one at once, in the
+ * sessions that he has as well, verified, with a one-person company of his own. The same verdict again answers what stands.
+ *
+ * @throws ApiError application_not_found, application_decided (the other verdict was reached before)
+ * Source: specification §7 "Profile and registration", permission matrix
+ */
+export async function decideApplication(
+  db: Database,
+  { applicationId, isApproved, reason, by, ...showing }: Deciding,
+): Promise<ApplicationForOperator> {
+  const verdict = isApproved ? APPROVAL.APPROVED : APPROVAL.REJECTED
+  return db.transaction(async (tx) => {
+    const row = await lockApplication(tx, applicationId)
+    if (!row) throw new ApiError('application_not_found')
+    if (row.approveStatus === APPROVAL.PENDING) {
+      await setVerdict(tx, { id: row.id, verdict, reason: reason.trim(), now: showing.now })
+      if (isApproved) await approve(tx, row, showing.now)
+      else await tellOfRefusal(tx, row, reason.trim())
+      await recordDeed(tx, {
+        by,
+        action: isApproved ? 'coach-application.approve' : 'coach-application.reject',
+        objectId: row.id,
+        summary: isApproved ? `通过${row.realName}的教练认证` : `未通过${row.realName}的教练认证：${reason.trim()}`,
+        now: showing.now,
+      })
+    } else if (row.approveStatus !== verdict) throw new ApiError('application_decided')
+    const decided = await findApplicationOfUser(tx, applicationId)
+    if (!decided) throw new Error('an application vanished inside its transaction')
+    return presentForOperator(decided, showing)
+  })
+}
+
+async function approve(tx: Database, { id, userId }: ApplicationRow, now: Date): Promise<void> {
+  const { nickname } = await makeCoach(tx, userId)
+  await foundOwnCompany(tx, { companyName: nickname, adminId: userId, now })
+  await tell(tx, {
+    receiverIds: [userId],
+    senderId: null,
+    category: 'systemNotice',
+    title: '教练认证已通过',
+    content: '您已成为教练，可以添加课程、关联场馆并开始接课了',
+    about: { kind: 'registration', id },
+  })
+}
+
+async function tellOfRefusal(tx: Database, { id, userId }: ApplicationRow, reason: string): Promise<void> {
+  await tell(tx, {
+    receiverIds: [userId],
+    senderId: null,
+    category: 'systemNotice',
+    title: '教练认证未通过',
+    content: reason === '' ? '您的教练申请未通过，可以补充资料后重新提交' : `您的教练申请未通过：${reason}`,
+    about: { kind: 'registration', id },
+  })
+}

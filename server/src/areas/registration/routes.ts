@@ -1,0 +1,58 @@
+import * as registration from '@paidang/api/areas/registration'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { offsetOf } from '@paidang/domain/kernel/page'
+import type { FastifyInstance } from 'fastify'
+import { originOf } from '../../http/origin.ts'
+import { serve } from '../../http/serve.ts'
+import { assessLevel } from '../profile/assess-level.ts'
+import { listLevels } from '../profile/list-levels.ts'
+import { savePlayer } from '../profile/save-player.ts'
+import { findApplicationOfUser, pageApplications } from './application-queries.ts'
+import { applyAsCoach } from './apply-as-coach.ts'
+import { decideApplication } from './decide-application.ts'
+import { presentForOperator } from './present-application.ts'
+import { readRegistInfo } from './read-regist-info.ts'
+
+export default async function registrationRoutes(app: FastifyInstance) {
+  const { fileLinks: links } = app
+
+  serve(app, registration.readRegistInfo, ({ params, user, db, now, request }) =>
+    readRegistInfo(db, { userId: params.id, by: user.id, origin: originOf(request), links, now }),
+  )
+  serve(app, registration.savePlayer, ({ body: form, user, db, now, request }) =>
+    savePlayer(db, { form, by: user.id, now, origin: originOf(request) }),
+  )
+  serve(app, registration.applyAsCoach, ({ body: form, user, db, now }) =>
+    applyAsCoach(db, { form, by: user, links, now }),
+  )
+  serve(app, registration.listApplications, async ({ query, db, now }) => {
+    const { rows, total } = await pageApplications(db, {
+      approveStatus: query.approveStatus,
+      state: query.state,
+      limit: query.rows,
+      offset: offsetOf(query),
+    })
+    return { rows: rows.map((row) => presentForOperator(row, { links, now })), total }
+  })
+  serve(app, registration.getApplication, async ({ params, db, now }) => {
+    const application = await findApplicationOfUser(db, params.id)
+    if (!application) throw new ApiError('application_not_found')
+    return presentForOperator(application, { links, now })
+  })
+  serve(app, registration.decideApplication, ({ params, body, staff, db, now }) =>
+    decideApplication(db, {
+      applicationId: params.id,
+      isApproved: body.approve,
+      reason: body.reason ?? '',
+      by: staff.id,
+      links,
+      now,
+    }),
+  )
+  serve(app, registration.listLevels, ({ params, query: { current, rows }, user, db }) =>
+    listLevels(db, { userId: params.id, by: user.id, current, rows }),
+  )
+  serve(app, registration.assessLevel, ({ params, body, user, db, now }) =>
+    assessLevel(db, { playerId: params.playerId, level: body.level, note: body.note ?? '', by: user.id, now }),
+  )
+}

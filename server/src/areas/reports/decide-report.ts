@@ -1,0 +1,94 @@
+import type { decideReport as endpoint, ReportEvidence } from '@paidang/api/areas/admin-reports'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Input } from '@paidang/api/endpoint'
+import { arePartsOf, REPORT_PART_NAMES, type ReportPart } from '@paidang/domain/areas/reports/report'
+import type { Database } from '../../db/database.ts'
+import { clearWords } from '../balls/clear-words.ts'
+import { dropCard } from '../business-cards/drop-card.ts'
+import { tell } from '../messages/tell.ts'
+import { clearProfile } from '../profile/clear-profile.ts'
+import { recordDeed } from '../staff/record-deed.ts'
+import { presentReport, readReport } from './read-report.ts'
+import { findReport, lockReports, type ReportOfThing, settleReports } from './report-queries.ts'
+import type { ReportRow } from './tables.ts'
+
+type Deciding = Input<typeof endpoint>['body'] & { id: string; by: string; now: Date }
+
+/**
+ * An operator decides about a reported thing, and with it about every report of it that waits: it stays, or parts of it go. Its
+ * owner is told what went and why, who reported it that it was looked at. The same verdict again answers what stands.
+ *
+ * @throws ApiError report_not_found, report_parts_invalid (something goes that the thing does not have, or nothing),
+ *   report_verdict_missing (something goes without a reason), report_decided (the other verdict was reached before)
+ */
+export async function decideReport(
+  db: Database,
+  { id, verdict, parts = [], reason = '', by, now }: Deciding,
+): Promise<ReportEvidence> {
+  const isRemoved = verdict === 'remove'
+  const state = isRemoved ? 'REMOVED' : 'KEPT'
+  return db.transaction(async (tx) => {
+    const reported = await findReport(tx, id)
+    if (!reported) throw new ApiError('report_not_found')
+    const { kind, objectId } = reported.report
+    const locked = await lockReports(tx, { id, kind, objectId })
+    const stands = locked.find((report) => report.id === id)?.state
+    if (stands === state) return readReport(tx, id)
+    if (stands !== 'WAITING') throw new ApiError('report_decided')
+    if (isRemoved && !arePartsOf(kind, parts)) throw new ApiError('report_parts_invalid')
+    if (isRemoved && reason.trim() === '') throw new ApiError('report_verdict_missing')
+
+    const gone = isRemoved ? parts : []
+    const ids = locked.map((report) => report.id)
+    await settleReports(tx, ids, { state, parts: gone.join(','), verdict: reason.trim(), decidedAt: now })
+    await recordDeed(tx, {
+      by,
+      action: isRemoved ? 'report.remove' : 'report.keep',
+      objectId: ids[0] ?? id,
+      summary: deedOf(reported, gone, reason.trim()),
+      now,
+    })
+    if (isRemoved) await takeAway(tx, reported.report, { parts: gone, reason: reason.trim() })
+    await tellReporters(tx, locked, isRemoved)
+    return readReport(tx, id)
+  })
+}
+
+const THINGS = { user: '资料', ball: '球局' } as const
+const namesOf = (parts: readonly ReportPart[]) => parts.map((part) => REPORT_PART_NAMES[part]).join('、')
+
+function deedOf(reported: ReportOfThing, parts: readonly ReportPart[], reason: string): string {
+  const { kind, name } = presentReport(reported)
+  const thing = `${reported.owner.nickname}的${THINGS[kind]}「${name}」`
+  return parts.length === 0 ? `保留被举报的${thing}` : `移除${thing}的${namesOf(parts)}：${reason}`
+}
+
+async function takeAway(
+  tx: Database,
+  { id, kind, objectId, ownerId }: ReportRow,
+  { parts, reason }: { parts: readonly ReportPart[]; reason: string },
+): Promise<void> {
+  const ofProfile = parts.filter((part) => part !== 'card' && part !== 'words')
+  if (ofProfile.length > 0) await clearProfile(tx, { userId: objectId, parts: ofProfile })
+  if (parts.includes('card')) await dropCard(tx, objectId)
+  if (parts.includes('words')) await clearWords(tx, objectId)
+  await tell(tx, {
+    receiverIds: [ownerId],
+    senderId: null,
+    category: 'systemNotice',
+    title: kind === 'user' ? '您的资料有内容被移除' : '您的球局有内容被移除',
+    content: `${namesOf(parts)}已被移除：${reason}${kind === 'ball' ? '。球局照常进行' : ''}`,
+    about: kind === 'ball' ? { kind: 'ball', id: objectId } : { kind: 'report', id },
+  })
+}
+
+async function tellReporters(tx: Database, settled: readonly ReportRow[], isRemoved: boolean): Promise<void> {
+  await tell(tx, {
+    receiverIds: settled.map(({ reporterId }) => reporterId),
+    senderId: null,
+    category: 'systemNotice',
+    title: '举报已处理',
+    content: isRemoved ? '您举报的内容违反规定，已被移除，感谢您的反馈' : '您举报的内容经核实未发现违规，感谢您的反馈',
+    about: { kind: 'report', id: settled[0]?.id ?? '' },
+  })
+}

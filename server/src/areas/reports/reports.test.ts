@@ -1,0 +1,186 @@
+import { countApprovals } from '@paidang/api/areas/admin-approvals'
+import * as operatorCalls from '@paidang/api/areas/admin-reports'
+import { getBallDetail } from '@paidang/api/areas/balls'
+import { getPlayerView } from '@paidang/api/areas/profile'
+import { savePlayer } from '@paidang/api/areas/registration'
+import { reportContent } from '@paidang/api/areas/reports'
+import type { Call } from '@paidang/api/client'
+import type { ReportPart } from '@paidang/domain/areas/reports/report'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { givenPlayer } from '../../testing/builders.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { givenReport } from '../../testing/given-approvals.ts'
+import { givenBall } from '../../testing/given-ball.ts'
+import { givenBlacklisted } from '../../testing/given-people.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { businessCards } from '../business-cards/tables.ts'
+import { messages } from '../messages/tables.ts'
+import { users } from '../profile/tables.ts'
+import { staffDeeds } from '../staff/tables.ts'
+import { reports } from './tables.ts'
+
+const { db, signedInAs, asStaff } = await startTestServer()
+
+// His account is there before anybody is refused.
+let operator: Call
+beforeEach(async () => {
+  operator = asStaff('operator')
+  await operator(countApprovals, {})
+})
+
+const report = (by: string, objectId: string, over: { kind?: 'user' | 'ball'; words?: string } = {}) =>
+  signedInAs(by)(reportContent, { body: { kind: 'user', objectId, reason: 'advert', ...over } })
+const listed = async (state: 'waiting' | 'decided' = 'waiting') =>
+  (await operator(operatorCalls.listReports, { query: { current: 1, rows: 20, state } })).rows
+const read = (id: string) => operator(operatorCalls.getReport, { params: { id } })
+const keep = (id: string) => operator(operatorCalls.decideReport, { params: { id }, body: { verdict: 'keep' } })
+const remove = (id: string, parts: ReportPart[], reason = '昵称含联系方式') =>
+  operator(operatorCalls.decideReport, { params: { id }, body: { verdict: 'remove', parts, reason } })
+
+test('a profile is kept as it was when it was reported, whatever its owner makes of it', async () => {
+  const [by, owner] = [await givenPlayer(db), await givenPlayer(db, { nickname: '加微信领课', description: '看简介' })]
+  await db.insert(businessCards).values({ userId: owner, templateId: 'green', name: '金牌', savedAt: new Date() })
+  await report(by, owner, { words: ' 每天发广告 ' })
+  await signedInAs(owner)(savePlayer, { body: { nickname: '小王' } })
+  const [row] = await listed()
+  expect(row).toMatchObject({ kind: 'user', objectId: owner, name: '加微信领课', reportCount: 1, state: 'WAITING' })
+  expect(await read(row?.id ?? '')).toMatchObject({
+    reported: { profile: { nickname: '加微信领课', description: '看简介', card: { name: '金牌' } }, ball: null },
+    present: { profile: { nickname: '小王' } },
+    reports: [{ reporter: { id: by }, reason: 'advert', words: '每天发广告' }],
+    removedBefore: 0,
+    decision: null,
+  })
+})
+
+test('nobody reports himself, what he does not see, or the same twice while it waits', async () => {
+  const [by, owner, hidden] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
+  const other = await givenPlayer(db)
+  const closedBall = await givenBall(db, { playerIds: [owner, other], isPublic: false })
+  const ownBall = await givenBall(db, { playerIds: [by, await givenPlayer(db)] })
+  await givenBlacklisted(db, hidden, by)
+  await expectRefusal(db, () => report(by, by), { status: 400, code: 'report_oneself' })
+  await expectRefusal(db, () => report(by, ownBall, { kind: 'ball' }), { code: 'report_oneself' })
+  await expectRefusal(db, () => report(by, hidden), { status: 404, code: 'user_not_found' })
+  await expectRefusal(db, () => report(by, closedBall, { kind: 'ball' }), { status: 404, code: 'ball_not_found' })
+  await report(by, owner)
+  await expectRefusal(db, () => report(by, owner), { status: 409, code: 'report_waits', message: '已举报，正在处理' })
+})
+
+test('ten a day, also of many at once, and once more when the day is over', async () => {
+  const by = await givenPlayer(db)
+  const others = await Promise.all(Array.from({ length: 13 }, () => givenPlayer(db)))
+  const answers = await Promise.allSettled(others.slice(0, 12).map((owner) => report(by, owner)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  for (const answer of answers) {
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 429, code: 'reports_too_many' })
+  }
+  const [first] = await db.select().from(reports).where(eq(reports.reporterId, by)).limit(1)
+  const yesterday = new Date((first?.createdAt.getTime() ?? 0) - 86_400_000)
+  await db
+    .update(reports)
+    .set({ createdAt: yesterday })
+    .where(eq(reports.id, first?.id ?? ''))
+  await report(by, others[12] ?? '')
+})
+
+test('what two reported is one thing to decide; kept, nothing changes, and both hear of it', async () => {
+  const [one, two, owner] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db, { nickname: '阿强' })]
+  await report(one, owner)
+  await report(two, owner)
+  const [row, ...rest] = await listed()
+  expect([row?.reportCount, rest.length]).toEqual([2, 0])
+  expect((await operator(countApprovals, {})).reports).toBe(1)
+  const { id: ofTwo } = (await read(row?.id ?? '')).reports[1] ?? { id: '' }
+  expect(await keep(ofTwo)).toMatchObject({ state: 'KEPT', decision: { by: expect.any(String) } })
+  expect(await db.select({ to: messages.receiverId, title: messages.title }).from(messages)).toEqual([
+    { to: one, title: '举报已处理' },
+    { to: two, title: '举报已处理' },
+  ])
+  expect([await listed(), await listed('decided')]).toMatchObject([[], [{ state: 'KEPT', reportCount: 2 }]])
+  expect((await signedInAs(owner)(getPlayerView, { params: { id: owner } })).nickname).toBe('阿强')
+  await report(one, owner)
+  expect(await listed()).toMatchObject([{ reportCount: 1 }])
+})
+
+test('removed, the chosen parts of a profile are gone and no others, and the owner is told why', async () => {
+  const over = {
+    nickname: '加微信',
+    description: '看简介',
+    avatar: 'public/avatars/a.webp',
+    nicePhotos: 'public/photos/b.webp',
+  }
+  const [by, owner] = [await givenPlayer(db), await givenPlayer(db, over)]
+  await db.insert(businessCards).values({ userId: owner, templateId: 'green', name: '金牌', savedAt: new Date() })
+  await report(by, owner)
+  const [row] = await listed()
+  await expectRefusal(db, () => remove(row?.id ?? '', []), { status: 400, code: 'report_parts_invalid' })
+  await expectRefusal(db, () => remove(row?.id ?? '', ['words']), { code: 'report_parts_invalid' })
+  await expectRefusal(db, () => remove(row?.id ?? '', ['avatar'], ' '), { code: 'report_verdict_missing' })
+  const answer = await remove(row?.id ?? '', ['nickname', 'nicePhotos', 'card'])
+  expect(answer).toMatchObject({ state: 'REMOVED', parts: ['nickname', 'nicePhotos', 'card'] })
+  expect(answer.present.profile).toEqual({
+    nickname: `球友${owner}`,
+    avatar: over.avatar,
+    description: over.description,
+    nicePhotos: [],
+    card: null,
+  })
+  expect(await db.select().from(messages).where(eq(messages.receiverId, owner))).toMatchObject([
+    { title: '您的资料有内容被移除', content: '昵称、照片、名片已被移除：昵称含联系方式' },
+  ])
+  expect(await db.select().from(staffDeeds)).toMatchObject([{ action: 'report.remove', objectId: row?.id }])
+  await report(by, owner)
+  expect((await read((await listed())[0]?.id ?? '')).removedBefore).toBe(1)
+})
+
+test('of a game the words go, and the game stands', async () => {
+  const [by, owner, player] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
+  const words = { title: '加群领装备', description: '扫码进群' }
+  const ballId = await givenBall(db, { playerIds: [owner, player], ...words })
+  await report(by, ballId, { kind: 'ball' })
+  const [row] = await listed()
+  expect((await read(row?.id ?? '')).reported.ball).toMatchObject(words)
+  await remove(row?.id ?? '', ['words'], '引流')
+  const ball = await signedInAs(player)(getBallDetail, { params: { id: ballId }, query: {} })
+  expect(ball).toMatchObject({ title: '约球', description: '', status: 'OPEN', seatsTaken: 2 })
+  expect(await db.select().from(messages).where(eq(messages.receiverId, owner))).toMatchObject([
+    { content: '标题和说明已被移除：引流。球局照常进行', objectKind: 'ball', objectId: ballId },
+  ])
+})
+
+test('the same verdict again changes nothing, the other is refused', async () => {
+  const id = await givenReport(db, { reporterId: await givenPlayer(db), ownerId: await givenPlayer(db) })
+  await keep(id)
+  expect(await keep(id)).toMatchObject({ state: 'KEPT' })
+  expect([await db.$count(messages), await db.$count(staffDeeds)]).toEqual([1, 1])
+  await expectRefusal(db, () => remove(id, ['nickname']), { status: 409, code: 'report_decided' })
+  await expectRefusal(db, () => keep('987654321987'), { status: 404, code: 'report_not_found' })
+})
+
+test('of operators who decide at once about two reports of one thing one is heard, and it happens once', async () => {
+  for (let round = 0; round < 20; round++) {
+    const [one, two, owner] = [
+      await givenPlayer(db),
+      await givenPlayer(db),
+      await givenPlayer(db, { nickname: '原名' }),
+    ]
+    const ids = [
+      await givenReport(db, { reporterId: one, ownerId: owner }),
+      await givenReport(db, { reporterId: two, ownerId: owner }),
+    ] as const
+    const answers = await Promise.allSettled([keep(ids[0]), remove(ids[1], ['nickname']), remove(ids[0], ['nickname'])])
+    const heard = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.state] : []))
+    expect(new Set(heard).size).toBe(1)
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'report_decided' })
+    }
+    const isRemoved = heard[0] === 'REMOVED'
+    const [user] = await db.select().from(users).where(eq(users.id, owner))
+    expect(user?.nickname).toBe(isRemoved ? `球友${owner}` : '原名')
+    const told = await Promise.all([one, two, owner].map((id) => db.$count(messages, eq(messages.receiverId, id))))
+    expect(told).toEqual([1, 1, isRemoved ? 1 : 0])
+    expect(await db.$count(staffDeeds, eq(staffDeeds.objectId, ids[0]))).toBe(1)
+  }
+})

@@ -1,0 +1,24 @@
+import * as operatorCalls from '@paidang/api/areas/admin-reports'
+import { reportContent as reportEndpoint } from '@paidang/api/areas/reports'
+import type { FastifyInstance } from 'fastify'
+import { originOf } from '../../http/origin.ts'
+import { serve } from '../../http/serve.ts'
+import { decideReport } from './decide-report.ts'
+import { presentReport, readReport } from './read-report.ts'
+import { reportContent } from './report-content.ts'
+import { pageReports } from './report-queries.ts'
+
+export default async function reportsRoutes(app: FastifyInstance) {
+  serve(app, reportEndpoint, ({ body: { share, ...form }, user, db, now, request }) => {
+    const hasLink = share !== undefined && app.ballShareTokens.isOf(share, form.objectId)
+    return reportContent(db, { form, hasLink, by: user.id, now, origin: originOf(request) })
+  })
+  serve(app, operatorCalls.listReports, async ({ query, db }) => {
+    const { rows, total } = await pageReports(db, query)
+    return { rows: rows.map(presentReport), total }
+  })
+  serve(app, operatorCalls.getReport, ({ params, db }) => readReport(db, params.id))
+  serve(app, operatorCalls.decideReport, ({ params, body, staff, db, now }) =>
+    decideReport(db, { ...body, id: params.id, by: staff.id, now }),
+  )
+}

@@ -1,0 +1,2 @@
+/** What WeChat shows of a shared page, 5:4. Source: WeChat documents, onShareAppMessage */
+export const PICTURE = { width: 750, height: 600 }

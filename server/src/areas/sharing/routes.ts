@@ -1,0 +1,70 @@
+import * as sharing from '@paidang/api/areas/sharing'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { renderPng } from '../../drawing/render-png.ts'
+import { isKnown } from '../../http/if-none-match.ts'
+import { originOf } from '../../http/origin.ts'
+import { assertPolicy } from '../../http/permission-matrix.ts'
+import { API_PREFIX, serve } from '../../http/serve.ts'
+import { hasUnstorableText } from '../../http/validation.ts'
+import type { WechatClient } from '../wechat/wechat-client.ts'
+import { createCodes } from './make-codes.ts'
+import { openShare } from './open-share.ts'
+import { type PlannedPicture, planSharePicture } from './plan-share-picture.ts'
+import { presentShare } from './present-share.ts'
+import { sharePage } from './share-page.ts'
+
+/** Long enough for a chat that shows it twice, short enough for a seat that was taken. */
+const CACHING = 'public, max-age=60'
+const KEPT_BYTES = 33_554_432
+
+type Settings = {
+  /** The mini-program's, where it is connected. */
+  wechat: WechatClient | undefined
+  /** Where the product stands on the web, if it was told; else where the caller reached it. */
+  publicUrl: string | undefined
+}
+
+export default async function sharingRoutes(app: FastifyInstance, { wechat, publicUrl }: Settings) {
+  const ballTokenOf = app.ballShareTokens.of
+  serve(app, sharing.sharePage, async ({ body: page, user, db, now, request }) =>
+    presentShare(await sharePage(db, { page, by: user.id, now, origin: originOf(request) }), ballTokenOf),
+  )
+  serve(app, sharing.openShare, async ({ params: { shareId }, user, db, now, request }) =>
+    presentShare(await openShare(db, { shareId, by: user?.id, now, origin: originOf(request) }), ballTokenOf),
+  )
+
+  const codes = createCodes({ wechat, onFault: (error) => app.log.warn({ err: error }, 'code of the mini-program') })
+  const kept = new LRUCache<string, Buffer, PlannedPicture>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ length }) => length,
+    // Whoever asks for a picture that is just being drawn waits for the same one.
+    fetchMethod: async (_etag, _stale, { context: picture }) => renderPng(await picture.draw()),
+  })
+  const addressOf = (request: FastifyRequest) => publicUrl ?? originOf(request)
+
+  assertPolicy(app.permissionMatrix, 'GET', '/share/{shareId}/{picture}', 'open')
+  app.get<{ Params: { shareId: string; picture: string } }>(
+    `${API_PREFIX}/share/:shareId/:picture`,
+    {
+      schema: {
+        summary: '分享图片：picture.png（5:4）、code.png（扫码打开）、poster.png（名片海报）',
+        tags: ['share'],
+        produces: ['image/png'],
+      },
+    },
+    async (request, reply) => {
+      const { shareId, picture } = request.params
+      const id = hasUnstorableText(request.params) ? '' : shareId
+      // Whoever holds the short id sees its pictures: an image element sends no token.
+      const shared = await openShare(app.db, { shareId: id, by: undefined, now: app.now(), origin: originOf(request) })
+      const tools = { store: app.fileStore, codes, webAddress: addressOf(request) }
+      const planned = await planSharePicture(shared, picture, tools)
+      reply.header('cache-control', CACHING).header('etag', planned.etag)
+      // The mini-program and a web app on another origin show these pictures too.
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+      if (isKnown(request.headers['if-none-match'], planned.etag)) return reply.status(304).send()
+      return reply.type('image/png').send(await kept.forceFetch(planned.etag, { context: planned }))
+    },
+  )
+}

@@ -1,0 +1,57 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Database } from '../../db/database.ts'
+import { openBall } from '../balls/open-ball.ts'
+import { viewPlayer } from '../profile/view-player.ts'
+import { makeShareId } from './make-share-id.ts'
+import { type OpenShare, openLink } from './open-share.ts'
+import { findLinkOf, insertLink, type SharedPage } from './queries.ts'
+
+type Sharing = {
+  page: Pick<SharedPage, 'kind'> & { objectId?: string | undefined }
+  by: string
+  now: Date
+  origin: string
+}
+
+/** The last one only reads: three ids in a row that are taken already are no chance any more. */
+const MAX_ATTEMPTS = 4
+
+/**
+ * A short id for a page that the caller hands on: the same each time. A game that is not public only its initiator hands on, once
+ * it is published.
+ *
+ * @throws ApiError input_invalid (a page without its object), user_not_found, ball_not_found, action_forbidden
+ * Source: decision record 019
+ */
+export async function sharePage(db: Database, { page, by, now, origin }: Sharing): Promise<OpenShare> {
+  const shared = sharedPageOf(page, by)
+  await assertMayShare(db, shared, { now, origin })
+  return db.transaction(async (tx) => {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const link = await findLinkOf(tx, shared)
+      if (link) return openLink(tx, link, { by, now, origin })
+      await insertLink(tx, { ...shared, id: makeShareId(), now })
+    }
+    throw new Error('every short id was taken')
+  })
+}
+
+function sharedPageOf({ kind, objectId }: Sharing['page'], sharerId: string): SharedPage {
+  if (kind === 'home') return { kind, objectId: null, sharerId }
+  if (objectId === undefined) throw new ApiError('input_invalid')
+  return { kind, objectId, sharerId }
+}
+
+async function assertMayShare(
+  db: Database,
+  { kind, objectId, sharerId: by }: SharedPage,
+  { now, origin }: { now: Date; origin: string },
+): Promise<void> {
+  if (objectId === null) return
+  if (kind === 'card') {
+    await viewPlayer(db, { userId: objectId, by, now, origin })
+    return
+  }
+  const { view } = await openBall(db, { ballId: objectId, by })
+  if (view.status === 'UNPAID' || (!view.isPublic && view.initiatorId !== by)) throw new ApiError('action_forbidden')
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { check, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { createdAt, idColumn } from '../../db/columns.ts'
+import { userId } from '../profile/tables.ts'
+
+/** What can be handed on. */
+export const SHARE_KINDS = ['home', 'ball', 'card'] as const
+
+/**
+ * Short ids of shared pages: short enough for the scene of a mini-program code. One for each page and person who shares it,
+ * so that sharing again hands on the same. Source: decision "WeChat", QR codes
+ */
+export const shareLinks = pgTable(
+  'share_links',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: SHARE_KINDS }).notNull(),
+    /** The game, or the user whose card it is; null for the home page. */
+    objectId: idColumn('object_id'),
+    sharerId: userId('sharer_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('share_links_once').on(t.sharerId, t.kind, t.objectId).nullsNotDistinct(),
+    check('share_links_kind', sql`${t.kind} in ('home', 'ball', 'card')`),
+    check('share_links_object', sql`(${t.kind} = 'home') = (${t.objectId} is null)`),
+    check('share_links_id', sql`${t.id} ~ '^[0-9A-Za-z]{8}$'`),
+  ],
+)

@@ -1,0 +1,62 @@
+import type { RefundWish, ShopStatus } from '@paidang/domain/areas/shop/order-status'
+import { offsetOf, type Page } from '@paidang/domain/kernel/page'
+import { and, asc, desc, eq, getTableColumns, gte, lt, or } from 'drizzle-orm'
+import { countUpTo } from '../../db/count-up-to.ts'
+import type { Database } from '../../db/database.ts'
+import { orders } from '../payments/tables.ts'
+import { users } from '../profile/tables.ts'
+import type { PayableRow } from './order-queries.ts'
+import { shopOrders } from './tables.ts'
+
+/** A shop order with its payment and who bought it. */
+export type ManagedOrderRow = PayableRow & { buyer: { id: string; nickname: string; avatar: string | null } }
+
+/** Which of all orders are looked for; `keyword` is an order's number or a phone, whole, times from and up to. */
+export type ManagedOrderSearch = {
+  status: ShopStatus | undefined
+  refundWish: RefundWish | undefined
+  keyword: string | undefined
+  madeFrom: Date | undefined
+  madeUntil: Date | undefined
+  sord: 'asc' | 'desc'
+}
+
+const selectManaged = (db: Database) =>
+  db
+    .select({
+      order: getTableColumns(shopOrders),
+      payment: getTableColumns(orders),
+      buyer: { id: users.id, nickname: users.nickname, avatar: users.avatar },
+    })
+    .from(shopOrders)
+    .innerJoin(orders, eq(orders.id, shopOrders.paymentOrderId))
+    .innerJoin(users, eq(users.id, shopOrders.userId))
+
+/** One page of all orders, and how many there are. */
+export async function pageManagedOrders(
+  db: Database,
+  { status, refundWish, keyword, madeFrom, madeUntil, sord, ...page }: ManagedOrderSearch & Page,
+): Promise<{ rows: ManagedOrderRow[]; total: number }> {
+  const wanted = and(
+    status && eq(shopOrders.status, status),
+    refundWish && eq(shopOrders.refundWish, refundWish),
+    keyword ? or(eq(shopOrders.orderNo, keyword.toUpperCase()), eq(shopOrders.contactPhone, keyword)) : undefined,
+    madeFrom && gte(shopOrders.createdAt, madeFrom),
+    madeUntil && lt(shopOrders.createdAt, madeUntil),
+  )
+  const [rows, total] = await Promise.all([
+    selectManaged(db)
+      .where(wanted)
+      .orderBy((sord === 'asc' ? asc : desc)(shopOrders.id))
+      .limit(page.rows)
+      .offset(offsetOf(page)),
+    countUpTo(db, db.select({ id: shopOrders.id }).from(shopOrders).where(wanted)),
+  ])
+  return { rows, total }
+}
+
+/** An order with who bought it. */
+export async function findManagedOrder(db: Database, id: string): Promise<ManagedOrderRow | undefined> {
+  const [row] = await selectManaged(db).where(eq(shopOrders.id, id))
+  return row
+}

@@ -1,0 +1,23 @@
+import type { StaffAccount } from '@paidang/api/areas/staff-accounts'
+import type { Database } from '../../db/database.ts'
+import { staffRole } from '../auth/staff-role.ts'
+import { type AccountView, findAccount } from './account-queries.ts'
+
+/** An account as those see it who keep it; its password is told to nobody. */
+export function presentAccount(row: AccountView): StaffAccount {
+  const { id, username, nickname, merchantId, merchantName, lastSeenAt, disabledAt, createdAt } = row
+  return {
+    ...{ id, username, nickname, merchantId, merchantName },
+    role: staffRole(row),
+    lastSeenTime: lastSeenAt?.toISOString() ?? null,
+    disabledTime: disabledAt?.toISOString() ?? null,
+    createTime: createdAt.toISOString(),
+  }
+}
+
+/** An account that was just written. */
+export async function readAccount(db: Database, id: string): Promise<StaffAccount> {
+  const row = await findAccount(db, id)
+  if (!row) throw new Error(`staff account ${id} is gone`)
+  return presentAccount(row)
+}

@@ -1,0 +1,25 @@
+import * as staffCalls from '@paidang/api/areas/staff'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { issueStaffToken, logInStaff } from '../auth/log-in-staff.ts'
+import { logOutStaff } from '../auth/log-out-staff.ts'
+import { enterCockpit, logOutOfCockpit, renewCockpitToken } from '../cockpit/enter-cockpit.ts'
+import accountRoutes from './account-routes.ts'
+
+export default async function staffRoutes(app: FastifyInstance) {
+  serve(app, staffCalls.staffLogin, ({ body, db, now }) => logInStaff(db, app.sessions, { ...body, now }))
+  serve(app, staffCalls.enterCockpit, ({ body: { ticket }, db, now }) =>
+    enterCockpit(db, app.sessions, { ticket, now }),
+  )
+  serve(app, staffCalls.renewStaffToken, ({ staff, admin, db, now }) =>
+    staff
+      ? issueStaffToken(db, app.sessions, { sessionId: staff.sessionId, now })
+      : renewCockpitToken(db, app.sessions, { sessionId: admin?.sessionId ?? '', now }),
+  )
+  serve(app, staffCalls.staffLogOut, async ({ staff, admin, db, now }) => {
+    if (staff) await logOutStaff(db, { sessionId: staff.sessionId, now })
+    if (admin) await logOutOfCockpit(db, { sessionId: admin.sessionId, now })
+    return null
+  })
+  await app.register(accountRoutes)
+}

@@ -1,0 +1,133 @@
+import type { StringNeed } from '@paidang/api/areas/merchant-board'
+import { IN_WORK } from '@paidang/domain/areas/stringing/board'
+import { and, asc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { users } from '../profile/tables.ts'
+import { merchantStrings } from '../stringing/tables.ts'
+import type { PartRow, StringingOrderRow } from './order-queries.ts'
+import { stringingOrders, stringingParts } from './tables.ts'
+import { isAskedFor, listPartsOf } from './view-queries.ts'
+
+/** A job as a shop's board shows it. */
+export type CardRow = {
+  order: StringingOrderRow
+  customer: { nickname: string; phone: string | null }
+  parts: PartRow[]
+}
+
+/** When a job is to be ready, as the rule `dueOf` says. */
+const DUE = sql`coalesce(${stringingOrders.dueAt}, ${stringingOrders.expectedAt})`
+
+const customer = { nickname: users.nickname, phone: users.phone }
+
+async function withParts(db: Database, rows: Omit<CardRow, 'parts'>[]): Promise<CardRow[]> {
+  const parts = await listPartsOf(
+    db,
+    rows.map(({ order }) => order.id),
+  )
+  return rows.map((row) => ({ ...row, parts: parts.filter(({ orderId }) => orderId === row.order.id) }))
+}
+
+type OfBoard = { merchantId: string; keyword: string | undefined; doneSince: Date; limit: number }
+
+/**
+ * A shop's jobs that run, and those that it finished since an instant: of each column at most `limit`, what is due first, of
+ * what is finished the latest; with how many each column has.
+ */
+export async function listBoardCards(
+  db: Database,
+  { merchantId, keyword, doneSince, limit }: OfBoard,
+): Promise<{
+  cards: CardRow[]
+  totals: { status: StringingOrderRow['status']; acceptedAt: Date | null; total: number }[]
+}> {
+  const { status, acceptedAt, responseTime } = stringingOrders
+  const isDone = eq(status, 'COMPLETED')
+  const where = and(
+    eq(stringingOrders.merchantId, merchantId),
+    or(inArray(status, [...IN_WORK, 'READY']), and(isDone, gte(responseTime, doneSince))),
+    isAskedFor(keyword),
+  )
+  const isNew = sql<boolean>`${status} = 'PAID' and ${acceptedAt} is null`
+  const placed = db
+    .select({
+      id: stringingOrders.id,
+      place: sql<number>`row_number() over (partition by ${status}, ${isNew} order by
+        case when ${isDone} then null else ${DUE} end nulls last,
+        case when ${isDone} then ${responseTime} end desc nulls last, ${stringingOrders.id})`.as('place'),
+      total: sql<number>`(count(*) over (partition by ${status}, ${isNew}))::int`.as('total'),
+    })
+    .from(stringingOrders)
+    .innerJoin(users, eq(users.id, stringingOrders.userId))
+    .where(where)
+    .as('placed')
+  const rows = await db
+    .select({ order: stringingOrders, customer, place: placed.place, total: placed.total })
+    .from(placed)
+    .innerJoin(stringingOrders, eq(stringingOrders.id, placed.id))
+    .innerJoin(users, eq(users.id, stringingOrders.userId))
+    .where(sql`${placed.place} <= ${limit}`)
+    .orderBy(asc(placed.place))
+  const firsts = rows.filter(({ place }) => Number(place) === 1)
+  return {
+    cards: await withParts(db, rows),
+    totals: firsts.map(({ order, total }) => ({ status: order.status, acceptedAt: order.acceptedAt, total })),
+  }
+}
+
+/** More than this nobody does in two days. */
+const MAX_DUE = 500
+
+/** A shop's jobs that wait for its hands and are due before an instant, or have no time; what is due first. */
+export async function listDueCards(
+  db: Database,
+  { merchantId, before }: { merchantId: string; before: Date },
+): Promise<CardRow[]> {
+  const rows = await db
+    .select({ order: stringingOrders, customer })
+    .from(stringingOrders)
+    .innerJoin(users, eq(users.id, stringingOrders.userId))
+    .where(
+      and(
+        eq(stringingOrders.merchantId, merchantId),
+        inArray(stringingOrders.status, [...IN_WORK]),
+        or(sql`${DUE} < ${before}`, sql`${DUE} is null`),
+      ),
+    )
+    .orderBy(sql`${DUE} nulls last`, asc(stringingOrders.id))
+    .limit(MAX_DUE)
+  return withParts(db, rows)
+}
+
+type Needing = { merchantId: string; from: Date | undefined; before: Date; isWithUndated: boolean }
+
+/** Metres of each string that a shop's jobs take which are due then and not begun, with what lies there; the scarcest first. */
+export async function listNeeds(
+  db: Database,
+  { merchantId, from, before, isWithUndated }: Needing,
+): Promise<StringNeed[]> {
+  const isThen: SQL | undefined = and(sql`${DUE} < ${before}`, from && sql`${DUE} >= ${from}`)
+  const { id, brand, name, gauge, stockMetres } = merchantStrings
+  const needed = sql<number>`sum(${stringingParts.metres})`.mapWith(Number)
+  return db
+    .select({
+      stringId: id,
+      name: sql<string>`${brand} || ' ' || ${name}`,
+      gauge,
+      jobs: sql<number>`count(distinct ${stringingOrders.id})`.mapWith(Number),
+      neededMetres: needed,
+      stockMetres,
+    })
+    .from(stringingOrders)
+    .innerJoin(stringingParts, eq(stringingParts.orderId, stringingOrders.id))
+    .innerJoin(merchantStrings, eq(merchantStrings.id, stringingParts.stringId))
+    .where(
+      and(
+        eq(stringingOrders.merchantId, merchantId),
+        inArray(stringingOrders.status, ['PAID', 'RECEIVED']),
+        isWithUndated ? or(isThen, sql`${DUE} is null`) : isThen,
+      ),
+    )
+    .groupBy(id)
+    .orderBy(sql`${stockMetres} - sum(${stringingParts.metres})`, asc(id))
+}

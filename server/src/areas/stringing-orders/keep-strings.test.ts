@@ -1,0 +1,113 @@
+import {
+  createString,
+  moveString,
+  movesOfString,
+  stringsOfMerchant,
+  updateString,
+} from '@paidang/api/areas/merchant-strings'
+import { getMerchant } from '@paidang/api/areas/stringing'
+import type { Call } from '@paidang/api/client'
+import { beforeEach, expect, test } from 'vitest'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { type GivenShop, givenShop } from '../../testing/given-stringing.ts'
+import { atOnce, stringingLife } from '../../testing/stringing-life.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { staffDeeds } from '../staff/tables.ts'
+
+const server = await startTestServer()
+const { db, call, asStaff } = server
+const life = stringingLife(server)
+const page = { current: 1, rows: 10 }
+
+let shop: GivenShop
+let owner: Call
+let clerk: Call
+beforeEach(async () => {
+  shop = await givenShop(db)
+  owner = asStaff('owner', shop.merchantId)
+  clerk = asStaff('merchant', shop.merchantId)
+  for (const one of [owner, clerk]) await one(stringsOfMerchant, {})
+})
+
+const facts = {
+  brand: ' 云弦 ',
+  name: '六棱聚酯',
+  material: 'POLY' as const,
+  gauge: 1.25,
+  color: '银灰',
+  halfPriceFen: 5_800,
+  lowStockMetres: 24,
+}
+const sold = async () =>
+  (await call(getMerchant, { params: { id: shop.merchantId }, query: {} })).strings.map(({ name }) => name)
+
+test('a new string begins with its first movement, and the app sells it at once', async () => {
+  const made = await owner(createString, { body: { ...facts, sport: 'tennis', metres: 200.5 } })
+  expect(made).toMatchObject({ brand: '云弦', stockMetres: 200.5, freeMetres: 200.5, isOffered: true })
+  expect(await sold()).toContain('六棱聚酯')
+  await clerk(moveString, { params: { id: made.id }, body: { kind: 'ADJUSTED', metres: -0.5, reason: '盘点' } })
+  const { rows } = await clerk(movesOfString, { params: { id: made.id }, query: page })
+  expect(rows.map(({ seq, kind, metres, metresAfter }) => [seq, kind, metres, metresAfter])).toEqual([
+    [2, 'ADJUSTED', -0.5, 200],
+    [1, 'IN', 200.5, 200.5],
+  ])
+  expect(rows.every(({ staffName }) => staffName?.startsWith('员工'))).toBe(true)
+})
+
+test('a string may begin with nothing of it', async () => {
+  const made = await owner(createString, { body: { ...facts, sport: 'badminton', metres: 0 } })
+  expect(made).toMatchObject({ stockMetres: 0, lowStockMetres: 24 })
+})
+
+test('whoever works there says what a string is; what it costs only the owner', async () => {
+  const params = { id: shop.polyId }
+  const same = { ...facts, halfPriceFen: 6_000, isOffered: true }
+  expect(await clerk(updateString, { params, body: same })).toMatchObject({ name: '六棱聚酯', stockMetres: 100 })
+  const dearer = { ...same, halfPriceFen: 6_500 }
+  await expectRefusal(db, () => clerk(updateString, { params, body: dearer }), { code: 'action_forbidden' })
+  expect(await owner(updateString, { params, body: dearer })).toMatchObject({ halfPriceFen: 6_500 })
+  const summaries = (await db.select().from(staffDeeds)).map(({ summary }) => summary)
+  expect(summaries.at(-1)).toBe('修改球线「云弦 六棱聚酯」，半副由 ¥60 改为 ¥65')
+})
+
+test('an order keeps the name and price with which it was made, and is strung though its string is off the list', async () => {
+  const racketOwner = await life.racketOwner()
+  const { id } = await life.order(racketOwner, life.form({ shop }, racketOwner))
+  const before = await life.read(racketOwner, id)
+  const body = { ...facts, name: '换了名', halfPriceFen: 9_900, isOffered: false }
+  await owner(updateString, { params: { id: shop.polyId }, body })
+  expect(await sold()).not.toContain('换了名')
+  expect(await life.read(racketOwner, id)).toEqual(before)
+  const second = life.order(racketOwner, life.form({ shop }, racketOwner))
+  await expect(second).rejects.toMatchObject({ code: 'stringing_string_unfit' })
+})
+
+test.each([[{ brand: ' ' }], [{ color: '' }], [{ lowStockMetres: 0.05 }], [{ gauge: 1.255 }]])(
+  'a string with %o is none',
+  async (over) => {
+    const body = { ...facts, ...over, sport: 'tennis' as const, metres: 1 }
+    await expectRefusal(db, () => owner(createString, { body }), { code: 'string_invalid' })
+    const changed = { ...facts, ...over, isOffered: true }
+    const change = { params: { id: shop.polyId }, body: changed }
+    await expectRefusal(db, () => owner(updateString, change), { code: 'string_invalid' })
+  },
+)
+
+test('nobody changes the string of another shop', async () => {
+  const rival = await givenShop(db)
+  const change = { params: { id: rival.polyId }, body: { ...facts, isOffered: false } }
+  await expectRefusal(db, () => owner(updateString, change), { code: 'string_not_found', status: 404 })
+})
+
+test('a string that is changed while it is ordered costs what its order says', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const racketOwner = await life.racketOwner()
+    const params = { id: shop.polyId }
+    await owner(updateString, { params, body: { ...facts, halfPriceFen: 6_000, isOffered: true } })
+    const order = () =>
+      life.order(racketOwner, life.form({ shop }, racketOwner)).then(({ id }) => life.cancel(racketOwner, id))
+    const reprice = () => owner(updateString, { params, body: { ...facts, halfPriceFen: 6_100, isOffered: true } })
+    const { codes } = await atOnce(round % 2 === 0 ? [order, reprice] : [reprice, order])
+    expect(codes.filter((code) => code !== 'stringing_price_changed')).toEqual([])
+  }
+})

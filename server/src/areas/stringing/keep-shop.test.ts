@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as merchants from '@paidang/api/areas/admin-merchants'
+import * as keeping from '@paidang/api/areas/merchant-shop'
+import { getMerchant } from '@paidang/api/areas/stringing'
+import type { Call } from '@paidang/api/client'
+import { beforeEach, expect, test } from 'vitest'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { type GivenShop, givenShop } from '../../testing/given-stringing.ts'
+import { ONE_PIXEL, pictureForm } from '../../testing/multipart-form.ts'
+import { stringingLife } from '../../testing/stringing-life.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { staffDeeds } from '../staff/tables.ts'
+
+const server = await startTestServer()
+const { app, db, call, asStaff, request, staffTokenOf } = server
+const life = stringingLife(server)
+const page = { current: 1, rows: 10 }
+
+let shop: GivenShop
+let owner: Call
+let operator: Call
+beforeEach(async () => {
+  shop = await givenShop(db)
+  owner = asStaff('owner', shop.merchantId)
+  operator = asStaff('operator')
+  await owner(keeping.ownShop, {})
+  await operator(merchants.queryMerchants, { query: page })
+})
+
+const facts = {
+  name: ' 弦音穿线 ',
+  city: '上海',
+  district: '徐汇区',
+  address: '星湖路 1 号',
+  phone: '02155550309',
+  introduction: '当天可取',
+  latitude: null,
+  longitude: null,
+  turnaroundHours: 3,
+  openFrom: 20,
+  openTo: 43,
+  courierFeeFen: null,
+}
+const inApp = (id = shop.merchantId) => call(getMerchant, { params: { id }, query: {} })
+const deeds = async () => (await db.select().from(staffDeeds)).map(({ action }) => action)
+
+test('what the owner says of his shop the app shows at once', async () => {
+  expect(await owner(keeping.updateOwnShop, { body: facts })).toMatchObject({ name: '弦音穿线', turnaroundHours: 3 })
+  const shown = {
+    name: '弦音穿线',
+    phone: '02155550309',
+    openFrom: 20,
+    openTo: 43,
+    courierFeeFen: null,
+    latitude: null,
+  }
+  expect(await inApp()).toMatchObject(shown)
+  expect(await deeds()).toEqual(['merchant.edit'])
+})
+
+test.each([
+  [{ address: ' ' }, 'merchant_facts_missing'],
+  [{ openFrom: 43 }, 'merchant_hours_invalid'],
+  [{ latitude: 31 }, 'merchant_place_invalid'],
+])('a shop cannot be %o: %s', async (over, code) => {
+  const body = { ...facts, ...over }
+  const params = { id: shop.merchantId }
+  await expectRefusal(db, () => owner(keeping.updateOwnShop, { body }), { code })
+  await expectRefusal(db, () => operator(merchants.updateMerchant, { params, body }), { code })
+  await expectRefusal(db, () => operator(merchants.createMerchant, { body }), { code })
+})
+
+test('a shop that is taken out of the app is not there for anybody new, and what was ordered goes on', async () => {
+  const racketOwner = await life.racketOwner()
+  const { id } = await life.order(racketOwner, life.form({ shop }, racketOwner))
+  const say = (isPublished: boolean) => owner(keeping.publishOwnShop, { body: { isPublished } })
+  expect(await say(false)).toMatchObject({ isPublished: false })
+  await say(false)
+  await expect(inApp()).rejects.toMatchObject({ code: 'merchant_not_found' })
+  await expect(life.order(racketOwner, life.form({ shop }, racketOwner))).rejects.toMatchObject({
+    code: 'merchant_not_found',
+  })
+  expect(await life.read(racketOwner, id)).toMatchObject({ status: 'SUBMITTED' })
+  await say(true)
+  expect((await inApp()).id).toBe(shop.merchantId)
+  expect(await deeds()).toEqual(['merchant.unpublish', 'merchant.publish'])
+})
+
+test('what a service costs from now on changes no order that was made', async () => {
+  const racketOwner = await life.racketOwner()
+  const { id } = await life.order(racketOwner, life.form({ shop }, racketOwner))
+  const before = await life.read(racketOwner, id)
+  const params = { id: shop.labourId }
+  await owner(keeping.updateService, { params, body: { name: '精穿', priceFen: 8_000, isOffered: true } })
+  expect((await inApp()).services).toContainEqual(expect.objectContaining({ name: '精穿', priceFen: 8_000 }))
+  expect(await life.read(racketOwner, id)).toEqual(before)
+  await owner(keeping.updateService, { params, body: { name: '精穿', priceFen: 8_000, isOffered: false } })
+  expect((await inApp()).services.map(({ name }) => name)).not.toContain('精穿')
+  const listed = await asStaff('merchant', shop.merchantId)(keeping.servicesOfMerchant, {})
+  expect(listed.at(-1)).toMatchObject({ name: '精穿', isOffered: false })
+  expect(await life.read(racketOwner, id)).toEqual(before)
+})
+
+test('labour costs something, every service has a name, and each is its own shop’s', async () => {
+  const make = (over: object) => () =>
+    owner(keeping.createService, { body: { kind: 'LABOUR', sport: 'tennis', name: '手工费', priceFen: 1, ...over } })
+  await expectRefusal(db, make({ priceFen: 0 }), { code: 'service_price_missing' })
+  await expectRefusal(db, make({ name: ' ' }), { code: 'service_name_missing' })
+  expect(await make({ kind: 'EXTRA', priceFen: 0, name: '贴标签' })()).toMatchObject({ priceFen: 0, isOffered: true })
+  const free = { params: { id: shop.labourId }, body: { name: '手工费', priceFen: 0, isOffered: true } }
+  await expectRefusal(db, () => owner(keeping.updateService, free), { code: 'service_price_missing' })
+  const rival = await givenShop(db)
+  const theirs = { params: { id: rival.extraId }, body: { name: '换护线条', priceFen: 1, isOffered: true } }
+  await expectRefusal(db, () => owner(keeping.updateService, theirs), { code: 'service_not_found', status: 404 })
+})
+
+test('another picture takes the place of the last one, whose file goes', async () => {
+  const token = await staffTokenOf('owner', shop.merchantId)
+  const send = async () => {
+    const { headers, payload } = pictureForm(ONE_PIXEL)
+    const url = `/aaapi${keeping.uploadOwnShopPicture.path}`
+    const answer = await request({
+      method: 'POST',
+      url,
+      payload,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    })
+    return answer.json().data.avatar as string
+  }
+  const lies = (path: string) => existsSync(join(app.filesDirectory, path))
+  const first = await send()
+  expect([first.startsWith('public/shops/'), lies(first), (await inApp()).avatar]).toEqual([true, true, first])
+  const second = await send()
+  expect([lies(first), lies(second), (await inApp()).avatar]).toEqual([false, true, second])
+})
+
+test('operators find shops, make them, and decide who sees them', async () => {
+  const made = await operator(merchants.createMerchant, { body: { ...facts, city: '杭州' } })
+  expect(made.isPublished).toBe(false)
+  await expect(inApp(made.id)).rejects.toMatchObject({ code: 'merchant_not_found' })
+  const list = async (query: object) =>
+    (await operator(merchants.queryMerchants, { query: { ...page, ...query } })).rows.map(({ id }) => id)
+  expect((await list({})).sort()).toEqual([shop.merchantId, made.id].sort())
+  expect(await list({ city: '杭州', isPublished: false, keyword: '弦音' })).toEqual([made.id])
+  expect(await list({ isPublished: true })).toEqual([shop.merchantId])
+  await operator(merchants.publishMerchant, { params: { id: made.id }, body: { isPublished: true } })
+  expect((await inApp(made.id)).name).toBe('弦音穿线')
+  const { services } = await operator(merchants.getMerchantFile, { params: { id: shop.merchantId } })
+  expect(services).toHaveLength(3)
+  const absent = { params: { id: '999999' }, body: facts }
+  await expectRefusal(db, () => operator(merchants.updateMerchant, absent), { code: 'merchant_not_found' })
+  expect(await deeds()).toEqual(['merchant.create', 'merchant.publish'])
+})
+
+test('the list tells what a shop did lately, how it is praised, and who may log in for it', async () => {
+  const { rows } = await operator(merchants.queryMerchants, { query: { ...page, sort: 'rating', sord: 'desc' } })
+  expect(rows).toMatchObject([{ id: shop.merchantId, rating: null, ratingCount: 0, monthJobs: 0, staffCount: 1 }])
+})

@@ -1,0 +1,183 @@
+import type { Holdings } from '@paidang/api/areas/admin-users'
+import type { AccountState } from '@paidang/domain/areas/auth/suspension'
+import { addDays, dayOf, instantOf } from '@paidang/domain/kernel/day'
+import { offsetOf } from '@paidang/domain/kernel/page'
+import { and, asc, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { countUpTo } from '../../db/count-up-to.ts'
+import type { Database } from '../../db/database.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
+import { credentials } from '../auth/tables.ts'
+import { ballParticipants } from '../balls/tables.ts'
+import { storedCards } from '../cards/tables.ts'
+import { invitations, seats } from '../classes/tables.ts'
+import { companies, companyMembers } from '../companies/tables.ts'
+import { contracts } from '../contracts/tables.ts'
+import { orders } from '../payments/tables.ts'
+import { users } from '../profile/tables.ts'
+import { reports } from '../reports/tables.ts'
+import { stringingOrders } from '../stringing-orders/tables.ts'
+import { type CoachesWanted, isCoachWanted } from './coach-queries.ts'
+import { accountStateAt, isInState } from './tables.ts'
+
+/** Locks a user's row against whatever begins something of his; undefined for nobody. */
+export async function lockUser(
+  tx: Database,
+  userId: string,
+): Promise<{ nickname: string; phone: string | null; closedAt: Date | null } | undefined> {
+  const { nickname, phone, closedAt } = users
+  const [row] = await tx.select({ nickname, phone, closedAt }).from(users).where(eq(users.id, userId)).for('update')
+  return row
+}
+
+function selectUsers(db: Database, now: Date) {
+  return db
+    .select({
+      id: users.id,
+      nickname: users.nickname,
+      avatar: users.avatar,
+      userType: users.userType,
+      phone: users.phone,
+      phoneVerified: users.phoneVerified,
+      hasWechat: sql<boolean>`${users.openId} is not null`,
+      username: credentials.username,
+      state: accountStateAt(now),
+      level: users.level,
+      region: users.region,
+      createdAt: users.createdAt,
+      lastSeenAt: users.lastSeenAt,
+      registeredAt: users.registeredAt,
+      closedAt: users.closedAt,
+    })
+    .from(users)
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    .$dynamic()
+}
+
+/** An account as operators look at it. */
+export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
+
+/** Which users are looked for; days are both included. */
+type UsersWanted = {
+  keyword?: string | undefined
+  userType?: number | undefined
+  state?: AccountState | undefined
+  from?: string | undefined
+  until?: string | undefined
+  /** Coaches alone, and which. */
+  coaches?: CoachesWanted | undefined
+}
+
+/** One page of them, in which order. */
+export type UsersPage = UsersWanted & {
+  current: number
+  rows: number
+  sort: 'createdAt' | 'lastSeenAt'
+  sord: 'asc' | 'desc'
+  now: Date
+}
+
+/** One page of the users that are looked for, and how many there are, up to what is counted. */
+export async function pageUsers(
+  db: Database,
+  { current, rows, sort, sord, now, ...wanted }: UsersPage,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const condition = whichOf(wanted, now)
+  const column = sort === 'createdAt' ? sql`${users.createdAt}` : sql`${users.lastSeenAt}`
+  // Who was never there stands at the end of the latest first, and so at the head of the other order.
+  const order =
+    sord === 'asc'
+      ? [sql`${column} asc nulls first`, asc(users.id)]
+      : sort === 'createdAt'
+        ? [desc(users.createdAt), desc(users.id)]
+        : [sql`${column} desc nulls last`, sql`${users.id} desc nulls last`]
+  const [page, total] = await Promise.all([
+    selectUsers(db, now)
+      .where(condition)
+      .orderBy(...order)
+      .limit(rows)
+      .offset(offsetOf({ current, rows })),
+    countUpTo(
+      db,
+      db.select({ id: users.id }).from(users).leftJoin(credentials, eq(credentials.userId, users.id)).where(condition),
+    ),
+  ])
+  return { rows: page, total }
+}
+
+function whichOf({ keyword, userType, state, from, until, coaches }: UsersWanted, now: Date): SQL | undefined {
+  return and(
+    keyword ? isNamed(keyword) : undefined,
+    userType === undefined ? undefined : eq(users.userType, userType),
+    state && isInState(state, now),
+    from ? gte(users.createdAt, instantOf(from, 0)) : undefined,
+    until ? lt(users.createdAt, instantOf(addDays(until, 1), 0)) : undefined,
+    coaches && isCoachWanted(coaches),
+  )
+}
+
+/** Digits are a number, its end or an id; anything else is part of a name. */
+function isNamed(keyword: string): SQL | undefined {
+  if (/^[0-9]{1,18}$/.test(keyword)) {
+    const isPhoneEnd = keyword.length === 4 ? sql`right(${users.phone}, 4) = ${keyword}` : undefined
+    return or(eq(users.phone, keyword), eq(users.id, keyword), isPhoneEnd)
+  }
+  const pattern = `%${asLiteral(keyword)}%`
+  return or(ilike(users.nickname, pattern), ilike(credentials.username, pattern))
+}
+
+/** One user; undefined for nobody. */
+export async function findUser(db: Database, userId: string, now: Date): Promise<UserRow | undefined> {
+  const [row] = await selectUsers(db, now).where(eq(users.id, userId))
+  return row
+}
+
+/** Some users by id. */
+export async function findUsersOf(db: Database, userIds: readonly string[], now: Date): Promise<Map<string, UserRow>> {
+  const rows = await selectUsers(db, now).where(sql`${users.id} = any (${sql.param(userIds)}::bigint[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Who is named by an id or a whole phone number; undefined for nobody. */
+export async function findUserNamed(db: Database, name: string, now: Date): Promise<UserRow | undefined> {
+  const isIdToo = BigInt(name) <= 9_223_372_036_854_775_807n
+  const [row] = await selectUsers(db, now)
+    .where(or(eq(users.phone, name), isIdToo ? eq(users.id, name) : undefined))
+    .orderBy(desc(sql`${users.phone} is not distinct from ${name}`))
+    .limit(1)
+  return row
+}
+
+/** The companies of a user, clubs before one-person ones. */
+export async function listCompaniesOf(db: Database, userId: string) {
+  return db
+    .select({
+      id: companies.id,
+      companyName: companies.companyName,
+      isAdmin: sql<boolean>`${companies.adminId} = ${userId}`,
+    })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(eq(companyMembers.userId, userId))
+    .orderBy(companies.isPerson, companies.id)
+}
+
+/** Counts at `now` what hangs on a user. */
+export async function countHoldings(db: Database, userId: string, now: Date): Promise<Holdings> {
+  const isLive = sql`expiry_date >= ${dayOf(now)}::date and remaining_sessions > 0`
+  const { rows } = await db.execute<Record<keyof Holdings, string>>(sql`select
+    (select count(*) from (
+      select id from ${invitations} where initiator_id = ${userId} and initiator_role = 'player'
+      union select invitation_id from ${seats} where user_id = ${userId} and state = 'JOINED') c) as "classes",
+    (select count(*) from ${invitations} where coach_id = ${userId}) as "taughtClasses",
+    (select count(*) from ${contracts} where user_id = ${userId}) as "contracts",
+    (select coalesce(sum(remaining_sessions), 0) from ${contracts} where user_id = ${userId} and ${isLive}) as "hours",
+    (select count(*) from ${storedCards} where user_id = ${userId}) as "cards",
+    (select coalesce(sum(principal_fen + gift_fen), 0) from ${storedCards} where user_id = ${userId}) as "cardFen",
+    (select count(*) from ${orders} where user_id = ${userId}) as "orders",
+    (select count(*) from ${stringingOrders} where user_id = ${userId}) as "stringing",
+    (select count(distinct ball_id) from ${ballParticipants} where user_id = ${userId}) as "balls",
+    (select count(*) from ${reports} where owner_id = ${userId}) as "reports"`)
+  const [row] = rows
+  if (!row) throw new Error('the count answers no row')
+  return Object.fromEntries(Object.entries(row).map(([what, count]) => [what, Number(count)])) as Holdings
+}

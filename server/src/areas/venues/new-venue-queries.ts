@@ -1,0 +1,99 @@
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { offsetOf, type Page } from '@paidang/domain/kernel/page'
+import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { countUpTo } from '../../db/count-up-to.ts'
+import type { Database } from '../../db/database.ts'
+import { users } from '../profile/tables.ts'
+import { venues } from './tables.ts'
+
+/** Which of the venues that coaches added an operator looks at. */
+const WANTED = {
+  waiting: eq(venues.approveStatus, APPROVAL.PENDING),
+  decided: isNotNull(venues.decidedAt),
+}
+
+/** How many wait for an operator. */
+export async function countNewVenues(db: Database): Promise<number> {
+  return db.$count(venues, WANTED.waiting)
+}
+
+const { id: userId, nickname, avatar, verified } = users
+const inList = {
+  id: venues.id,
+  name: venues.name,
+  city: venues.city,
+  district: venues.district,
+  creator: { id: userId, nickname, avatar, verified },
+  createdAt: venues.createdAt,
+  approveStatus: venues.approveStatus,
+  takenOffAt: venues.takenOffAt,
+}
+
+export type NewVenueInList = Awaited<ReturnType<typeof pageNewVenues>>['rows'][number]
+
+/** One page of the venues of a state, the longest waiting first or the latest decided. */
+export async function pageNewVenues(db: Database, { state, ...page }: Page & { state: keyof typeof WANTED }) {
+  const where = WANTED[state]
+  const order = state === 'decided' ? [desc(venues.decidedAt), desc(venues.id)] : [asc(venues.id)]
+  const rows = await db
+    .select(inList)
+    .from(venues)
+    .leftJoin(users, eq(users.id, venues.createdBy))
+    .where(where)
+    .orderBy(...order)
+    .limit(page.rows)
+    .offset(offsetOf(page))
+  return { rows, total: await countUpTo(db, db.select({ id: venues.id }).from(venues).where(where)) }
+}
+
+/** A venue that a coach added, and what was decided of it. */
+export async function findNewVenue(db: Database, id: string) {
+  const [row] = await db
+    .select({ ...inList, decidedAt: venues.decidedAt, reason: venues.reason })
+    .from(venues)
+    .leftJoin(users, eq(users.id, venues.createdBy))
+    .where(and(eq(venues.id, id), isNotNull(venues.createdBy)))
+  return row
+}
+
+/** How the venues ended that somebody added before. */
+export async function countAdded(
+  db: Database,
+  { createdBy, exceptId }: { createdBy: string; exceptId: string },
+): Promise<{ approved: number; rejected: number }> {
+  const ended = (status: number) =>
+    sql<number>`count(*) filter (where ${venues.approveStatus} = ${status})`.mapWith(Number)
+  const [row] = await db
+    .select({ approved: ended(APPROVAL.APPROVED), rejected: ended(APPROVAL.REJECTED) })
+    .from(venues)
+    .where(and(eq(venues.createdBy, createdBy), ne(venues.id, exceptId)))
+  return row ?? { approved: 0, rejected: 0 }
+}
+
+/** The other approved venues of a city, for comparing. */
+export async function listApprovedIn(db: Database, { city, exceptId }: { city: string; exceptId: string }) {
+  const { id, name, district, address, phone, courtCount } = venues
+  return db
+    .select({ id, name, district, address, phone, courtCount })
+    .from(venues)
+    .where(and(eq(venues.city, city), eq(venues.approveStatus, APPROVAL.APPROVED), ne(venues.id, exceptId)))
+    .orderBy(venues.id)
+}
+
+/** A venue that a coach added, until the transaction ends nobody else's to decide. */
+export async function lockNewVenue(tx: Database, id: string) {
+  const [row] = await tx
+    .select({ name: venues.name, createdBy: venues.createdBy, approveStatus: venues.approveStatus })
+    .from(venues)
+    .where(and(eq(venues.id, id), isNotNull(venues.createdBy)))
+    .for('no key update')
+  return row
+}
+
+/** Decides a locked venue. */
+export async function setVenueVerdict(
+  tx: Database,
+  { id, approveStatus, reason, now }: { id: string; approveStatus: number; reason: string; now: Date },
+): Promise<void> {
+  await tx.update(venues).set({ approveStatus, reason, decidedAt: now }).where(eq(venues.id, id))
+}

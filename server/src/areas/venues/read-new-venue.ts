@@ -1,0 +1,60 @@
+import type { LookAlike, listNewVenues, NewVenueEvidence } from '@paidang/api/areas/admin-approvals'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Data } from '@paidang/api/endpoint'
+import { whereAlike } from '@paidang/domain/areas/venues/look-alike'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import type { Database } from '../../db/database.ts'
+import { readDecider } from '../staff/read-decider.ts'
+import { countAdded, findNewVenue, listApprovedIn, type NewVenueInList } from './new-venue-queries.ts'
+import { presentVenue } from './present-venue.ts'
+import { findVenues, type VenueRow } from './queries.ts'
+
+/** As many as one looks through; the most alike come first. */
+const MOST_LOOK_ALIKES = 8
+
+/**
+ * A venue that a coach added, with what an operator should know before he decides.
+ *
+ * @throws ApiError venue_not_found, also for one that the platform brought itself
+ */
+export async function readNewVenue(db: Database, id: string): Promise<NewVenueEvidence> {
+  const row = await findNewVenue(db, id)
+  const [venue] = await findVenues(db, [id])
+  if (!row?.creator || !venue) throw new ApiError('venue_not_found')
+  const { decidedAt, takenOffAt, creator } = row
+  const by = decidedAt && (await readDecider(db, { kind: 'venue', id, actions: ['venue.approve', 'venue.reject'] }))
+  // What was taken off later had been approved.
+  const reason = takenOffAt === null ? row.reason : ''
+  return {
+    ...presentNewVenue(row),
+    venue: presentVenue(venue),
+    decision: decidedAt && { by, at: decidedAt.toISOString(), reason },
+    creatorIsVerified: creator.verified === 1,
+    creatorAdded: await countAdded(db, { createdBy: creator.id, exceptId: id }),
+    lookAlikes: await findLookAlikes(db, venue),
+  }
+}
+
+/** The approved venues of the same city that may be the same one. */
+async function findLookAlikes(db: Database, venue: VenueRow): Promise<LookAlike[]> {
+  const others = await listApprovedIn(db, { city: venue.city, exceptId: venue.id })
+  return others
+    .map((other) => ({ ...other, alike: whereAlike(venue, other) }))
+    .filter(({ alike }) => alike.length > 0)
+    .sort((one, other) => other.alike.length - one.alike.length)
+    .slice(0, MOST_LOOK_ALIKES)
+}
+
+/** A venue as it stands in the list. */
+export function presentNewVenue(row: NewVenueInList): Data<typeof listNewVenues>[number] {
+  const { id, name, city, district, creator, createdAt, takenOffAt } = row
+  return {
+    id,
+    name,
+    city,
+    district,
+    creator: creator && { id: creator.id, nickname: creator.nickname, avatar: creator.avatar },
+    createTime: createdAt.toISOString(),
+    approveStatus: takenOffAt === null ? row.approveStatus : APPROVAL.APPROVED,
+  }
+}

@@ -1,0 +1,60 @@
+import { isLive } from '@paidang/domain/areas/classes/invitation'
+import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
+import type { Upcoming } from '@paidang/domain/areas/venues/upcoming'
+import { type Day, instantOf } from '@paidang/domain/kernel/day'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { ballGames } from '../balls/tables.ts'
+import { hasStatus, invitations, usualPins } from '../classes/tables.ts'
+import { venueLocks } from '../schedule/tables.ts'
+import type { Opening } from './venue-form.ts'
+
+const LIVE = INVITATION_STATUSES.filter(isLive)
+
+type AtVenue = { venueId: string; now: Date }
+
+/** Classes that wait for their answer or stand, and games that are not over, until their last half-hour has passed. */
+const upcomingAt = ({ venueId, now }: AtVenue) => sql`
+  select court_id, false as is_game, course_date as day, begin_time_slot, end_time_slot from ${invitations}
+  where stadium_id = ${venueId} and ${hasStatus(LIVE, now)} and ${isToCome('course_date', now)}
+  union all
+  select court_id, true, activity_date, begin_time_slot, end_time_slot from ${ballGames}
+  where stadium_id = ${venueId} and status in ('UNPAID', 'OPEN', 'FULL') and ${isToCome('activity_date', now)}`
+
+const isToCome = (
+  day: 'course_date' | 'activity_date',
+  now: Date,
+) => sql`${sql.raw(day)} >= (${now} at time zone 'Asia/Shanghai')::date
+  and (${sql.raw(day)} + end_time_slot * interval '30 minutes') at time zone 'Asia/Shanghai' > ${now}`
+
+/** What is still to take place at each court of a venue; a game at no court of it stands under null. */
+export async function countUpcoming(db: Database, at: AtVenue): Promise<Map<string | null, Upcoming>> {
+  const { rows } = await db.execute<{ courtId: string | null; classes: number; games: number; firstMs: number }>(sql`
+    select court_id as "courtId", (count(*) filter (where not is_game))::int as classes,
+      (count(*) filter (where is_game))::int as games, extract(epoch from
+        min(day + begin_time_slot * interval '30 minutes') at time zone 'Asia/Shanghai')::float8 * 1000 as "firstMs"
+    from (${upcomingAt(at)}) upcoming group by court_id`)
+  return new Map(rows.map(({ courtId, firstMs, ...counted }) => [courtId, { ...counted, first: new Date(firstMs) }]))
+}
+
+/** When the first of what is still to take place at courts of a venue begins that lies outside these hours. */
+export async function findFirstOutside(
+  db: Database,
+  { firstStart, lastStart, ...at }: AtVenue & Opening,
+): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ day: Day; begin: number }>(sql`
+    select day, begin_time_slot as begin from (${upcomingAt(at)}) upcoming
+    where court_id is not null and (begin_time_slot < ${firstStart} or end_time_slot > ${lastStart + 1})
+    order by day, begin_time_slot limit 1`)
+  return rows[0] && instantOf(rows[0].day, rows[0].begin)
+}
+
+/** The courts of a venue to which something refers, be it long over. */
+export async function listUsedCourts(db: Database, venueId: string): Promise<Set<string>> {
+  const { rows } = await db.execute<{ courtId: string }>(sql`
+    select court_id as "courtId" from ${invitations} where stadium_id = ${venueId}
+    union select court_id from ${ballGames} where stadium_id = ${venueId} and court_id is not null
+    union select court_id from ${venueLocks} where venue_id = ${venueId}
+    union select court_id from ${usualPins} where stadium_id = ${venueId}`)
+  return new Set(rows.map(({ courtId }) => courtId))
+}

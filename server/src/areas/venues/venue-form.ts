@@ -1,0 +1,53 @@
+import type { NewVenue } from '@paidang/api/areas/venues'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { type Court, courtsOf } from '@paidang/domain/areas/schedule/courts'
+import { MAX_COURTS } from '@paidang/domain/areas/venues/court-rows'
+
+type Said = Pick<NewVenue, 'name' | 'city' | 'address' | 'district' | 'phone' | 'latitude' | 'longitude'>
+
+/**
+ * What a venue is called, where it is and how it is reached, as it is stored; what was left empty is nothing.
+ *
+ * @throws ApiError input_invalid (a blank field)
+ */
+export function placeOf({ phone, latitude, longitude, ...said }: Said) {
+  return {
+    name: filled(said, 'name'),
+    city: filled(said, 'city'),
+    address: filled(said, 'address'),
+    district: filled(said, 'district'),
+    phone: phone?.trim() || null,
+    latitude: latitude ?? null,
+    longitude: longitude ?? null,
+  }
+}
+
+type Named = Pick<NewVenue, 'name' | 'city' | 'address' | 'district'>
+
+function filled(said: Named, field: keyof Named): string {
+  const text = said[field].trim()
+  if (text === '') throw new ApiError('input_invalid', { data: { field } })
+  return text
+}
+
+/**
+ * The courts of a new venue, named by codes, else counted.
+ *
+ * @throws ApiError venue_courts_missing, input_invalid (too many)
+ * Source: specification §3 "Court"
+ */
+export function courtsNamedBy({ courtCodes, courtCount }: Pick<NewVenue, 'courtCodes' | 'courtCount'>): Court[] {
+  // A Chinese keyboard writes the full-width comma.
+  const courts = courtsOf({ courtCodes: courtCodes?.replaceAll('，', ',') ?? null, courtCount: courtCount ?? null })
+  if (courts.length === 0) throw new ApiError('venue_courts_missing')
+  if (courts.length > MAX_COURTS) throw new ApiError('input_invalid', { data: { field: 'courtCodes' } })
+  return courts
+}
+
+/** The first and last half-hours that can begin a booking. */
+export type Opening = { firstStart: number; lastStart: number }
+
+/** @throws ApiError venue_hours_invalid unless the first comes before the last, or is the last */
+export function assertOpening({ firstStart, lastStart }: Opening): void {
+  if (firstStart > lastStart) throw new ApiError('venue_hours_invalid')
+}

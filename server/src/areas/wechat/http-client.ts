@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Database } from '../../db/database.ts'
+import { codeOf } from '../../process/error-parts.ts'
+import { createAccessTokens } from './keep-access-token.ts'
+import type { WechatSettings } from './settings.ts'
+import { WECHAT_ERRORS, type WechatClient, WechatRefusal, WechatUnavailable } from './wechat-client.ts'
+
+/** People wait for most of these answers. */
+const TIMEOUT_MS = 5_000
+/** Before the second and the third time that WeChat, being busy, is asked. */
+const BUSY_PAUSES_MS = [200, 600]
+/** These versions of the mini-program are called so in messages. Source: WeChat documents, subscribeMessage.send */
+const MINIPROGRAM_STATES = { release: 'formal', trial: 'trial', develop: 'developer' } as const
+
+/** No connection came about, or whoever stands before WeChat says that it is away: it never heard the call. */
+const UNHEARD_CODES = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+const UNHEARD_STATUSES = [429, 502, 503]
+
+const Refusal = Type.Object({ errcode: Type.Integer(), errmsg: Type.Optional(Type.String()) })
+const Session = Type.Object({
+  openid: Type.String({ minLength: 1, maxLength: 128 }),
+  session_key: Type.String({ minLength: 1, maxLength: 128 }),
+  unionid: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+})
+const Token = Type.Object({ access_token: Type.String({ minLength: 1 }), expires_in: Type.Integer({ minimum: 1 }) })
+const Sent = Type.Object({ errcode: Type.Literal(0) })
+const Phone = Type.Object({
+  phone_info: Type.Object({
+    purePhoneNumber: Type.String({ pattern: '^\\d{4,15}$' }),
+    countryCode: Type.Union([Type.String(), Type.Integer()]),
+    watermark: Type.Object({ appid: Type.String() }),
+  }),
+})
+
+type WechatCall = { path: string; query?: Record<string, string>; body?: object }
+
+/** WeChat's own servers. The access token is shared by all processes; codes, keys and the secret stand in no error. */
+export function createWechatClient(
+  settings: WechatSettings,
+  { db, now, timeoutMs = TIMEOUT_MS }: { db: Database; now: () => Date; timeoutMs?: number },
+): WechatClient {
+  const { appId, appSecret: secret, baseUrl, envVersion } = settings
+
+  /** Asks once. @throws WechatUnavailable */
+  const fetchOnce = async ({ path, query, body }: WechatCall): Promise<Buffer> => {
+    const url = new URL(path, baseUrl)
+    url.search = new URLSearchParams(query).toString()
+    try {
+      const response = await fetch(url, {
+        method: body ? 'POST' : 'GET',
+        ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        // An answer from elsewhere is none of WeChat's, and the address carries our secret.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (response.status !== 200) {
+        const mayBeDone = !UNHEARD_STATUSES.includes(response.status)
+        throw new WechatUnavailable(`WeChat answered ${path} with ${response.status}`, { mayBeDone })
+      }
+      return Buffer.from(await response.arrayBuffer())
+    } catch (error) {
+      if (error instanceof WechatUnavailable) throw error
+      const reason = codeOf((error as Error).cause) ?? (error as Error).name
+      const mayBeDone = !UNHEARD_CODES.includes(reason)
+      throw new WechatUnavailable(`WeChat could not be asked ${path}: ${reason}`, { mayBeDone })
+    }
+  }
+
+  /** Asks, and again a little later while WeChat is busy. @throws WechatRefusal, WechatUnavailable */
+  const fetchPatiently = async (call: WechatCall): Promise<Buffer> => {
+    for (let tries = 0; ; tries++) {
+      const bytes = await fetchOnce(call)
+      const refusal = refusalIn(bytes)
+      if (!refusal) return bytes
+      const pause = BUSY_PAUSES_MS[tries]
+      if (refusal.errcode !== WECHAT_ERRORS.BUSY || pause === undefined) {
+        throw new WechatRefusal(call.path, refusal.errcode, refusal.errmsg)
+      }
+      await sleep(pause)
+    }
+  }
+
+  const ask = async <T extends TSchema>(call: WechatCall, shape: T): Promise<Static<T>> =>
+    readAs(shape, await fetchPatiently(call), call.path)
+
+  const tokens = createAccessTokens({
+    db,
+    appId,
+    now,
+    async renew() {
+      const body = { grant_type: 'client_credential', appid: appId, secret, force_refresh: false }
+      const { access_token: token, expires_in: expiresIn } = await ask({ path: '/cgi-bin/stable_token', body }, Token)
+      return { token, expiresIn }
+    },
+  })
+
+  /** Asks with the access token; a token that WeChat takes no more is renewed, once. */
+  const fetchWithToken = async (path: string, body: object): Promise<Buffer> => {
+    const token = await tokens.current().catch(unasked)
+    const fetchWith = (access_token: string) => fetchPatiently({ path, query: { access_token }, body })
+    return fetchWith(token).catch(async (error: unknown) => {
+      if (!isTokenRefusal(error)) throw error
+      return fetchWith(await tokens.current(token).catch(unasked))
+    })
+  }
+
+  return {
+    appId,
+
+    async codeToSession(code) {
+      const query = { appid: appId, secret, js_code: code, grant_type: 'authorization_code' }
+      const session = await ask({ path: '/sns/jscode2session', query }, Session)
+      return { openId: session.openid, unionId: session.unionid ?? null, sessionKey: session.session_key }
+    },
+
+    async phoneOf(code) {
+      const path = '/wxa/business/getuserphonenumber'
+      const { phone_info: info } = readAs(Phone, await fetchWithToken(path, { code }), path)
+      if (info.watermark.appid !== appId) throw new WechatUnavailable('WeChat told the number of another app')
+      return { countryCode: String(info.countryCode), number: info.purePhoneNumber }
+    },
+
+    async sendSubscribeMessage({ openId, templateId, page, data }) {
+      const path = '/cgi-bin/message/subscribe/send'
+      const answer = await fetchWithToken(path, {
+        touser: openId,
+        template_id: templateId,
+        page,
+        data: Object.fromEntries(Object.entries(data).map(([field, value]) => [field, { value }])),
+        miniprogram_state: MINIPROGRAM_STATES[envVersion],
+        lang: 'zh_CN',
+      })
+      readAs(Sent, answer, path)
+    },
+
+    async miniProgramCode({ scene, page, width }) {
+      const path = '/wxa/getwxacodeunlimit'
+      // Before its release a mini-program has no pages that WeChat could check.
+      const wish = { scene, page, width, check_path: envVersion === 'release', env_version: envVersion }
+      const bytes = await fetchWithToken(path, wish)
+      return sharp(bytes)
+        .png()
+        .toBuffer()
+        .catch(() => {
+          throw new WechatUnavailable(`WeChat answered ${path} with no picture`)
+        })
+    },
+  }
+}
+
+/** Without a token nothing was asked for yet. @throws the error, as one of a call that was never made */
+function unasked(error: unknown): never {
+  throw error instanceof WechatUnavailable ? new WechatUnavailable(error.message, { mayBeDone: false }) : error
+}
+
+/** What WeChat says it did not do; undefined for any other answer. */
+function refusalIn(bytes: Buffer): Static<typeof Refusal> | undefined {
+  const said = jsonIn(bytes)
+  return Value.Check(Refusal, said) && said.errcode !== 0 ? said : undefined
+}
+
+function readAs<T extends TSchema>(shape: T, bytes: Buffer, path: string): Static<T> {
+  const said = jsonIn(bytes)
+  if (!Value.Check(shape, said)) throw new WechatUnavailable(`WeChat answered nonsense to ${path}`)
+  return said
+}
+
+/** The JSON of an answer; undefined when it is none, as a picture. */
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}
+
+function isTokenRefusal(error: unknown): boolean {
+  const { TOKEN_INVALID, TOKEN_EXPIRED } = WECHAT_ERRORS
+  return error instanceof WechatRefusal && (error.errcode === TOKEN_INVALID || error.errcode === TOKEN_EXPIRED)
+}

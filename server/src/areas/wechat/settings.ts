@@ -1,0 +1,25 @@
+import type { Config } from '../../config.ts'
+
+/** Which version of the mini-program codes and messages open. */
+const ENV_VERSIONS = ['release', 'trial', 'develop'] as const
+
+/** What WeChat is used with. */
+export type WechatSettings = {
+  appId: string
+  appSecret: string
+  baseUrl: string
+  envVersion: (typeof ENV_VERSIONS)[number]
+}
+
+const WECHAT_BASE_URL = 'https://api.weixin.qq.com'
+
+/** The settings that WECHAT_* stand for; absent where WeChat is not configured. */
+export function readWechatSettings({ wechat }: Pick<Config, 'wechat'>): WechatSettings | undefined {
+  if (!wechat) return undefined
+  return {
+    appId: wechat.WECHAT_APP_ID,
+    appSecret: wechat.WECHAT_APP_SECRET,
+    baseUrl: wechat.WECHAT_BASE_URL ?? WECHAT_BASE_URL,
+    envVersion: ENV_VERSIONS.find((known) => known === wechat.WECHAT_ENV_VERSION) ?? 'release',
+  }
+}

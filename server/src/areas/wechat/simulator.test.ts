@@ -1,0 +1,48 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { createWechatSimulator, simulatedOpenId, simulatedSessionKey } from './simulator.ts'
+import { WechatRefusal } from './wechat-client.ts'
+
+const wechat = createWechatSimulator()
+const message = { openId: 'o1', templateId: 't1', page: 'pages/home/index', data: { thing1: '周五的课' } }
+
+test('a code is that of the person whom it names, under the same key each time', async () => {
+  const first = await wechat.codeToSession('sim:lin:1')
+  expect(first).toEqual(await wechat.codeToSession('sim:lin:2'))
+  expect(first).toMatchObject({
+    openId: simulatedOpenId('lin'),
+    sessionKey: simulatedSessionKey(simulatedOpenId('lin')),
+  })
+  expect(Buffer.from(first.sessionKey, 'base64')).toHaveLength(16)
+  expect((await wechat.codeToSession('sim:wang:1')).openId).not.toBe(first.openId)
+})
+
+test('the codes of WeChat’s own tools are one developer’s', async () => {
+  const [one, other] = [await wechat.codeToSession('0a1B2c'), await wechat.codeToSession('the code of a mock')]
+  expect(one).toEqual(other)
+})
+
+test.each([
+  ['sim:13800000001:1', { countryCode: '86', number: '13800000001' }],
+  ['sim:+852-91234567:1', { countryCode: '852', number: '91234567' }],
+  ['sim:lin:1', { countryCode: '86', number: expect.stringMatching(/^199\d{8}$/) }],
+])('the phone code %s is of its number', async (code, phone) => {
+  expect(await wechat.phoneOf(code)).toEqual(phone)
+})
+
+test('it refuses what it is told to refuse', async () => {
+  for (const asked of [
+    () => wechat.codeToSession('error:40029:1'),
+    () => wechat.phoneOf('error:-1'),
+    () => wechat.sendSubscribeMessage({ ...message, data: { thing1: 'error:43101' } }),
+  ]) {
+    await expect(asked()).rejects.toThrow(WechatRefusal)
+  }
+  await wechat.sendSubscribeMessage(message)
+  expect(wechat.sent).toEqual([message])
+})
+
+test('its codes are pictures of the size that was wished', async () => {
+  const code = await wechat.miniProgramCode({ scene: 'i=AbC123', page: 'pages/home/index', width: 430 })
+  expect(await sharp(code).metadata()).toMatchObject({ format: 'png', width: 430, height: 430 })
+})

@@ -1,0 +1,70 @@
+/** What WeChat says of a log-in code: who it is, and the key under which it encrypts for him. */
+export type WechatSession = { openId: string; unionId: string | null; sessionKey: string }
+
+/** A phone number that WeChat vouches for; `number` is without the country. */
+export type WechatPhone = { countryCode: string; number: string }
+
+/** A message by one of the mini-program's templates; `data` are its fields by name, such as thing1. */
+export type SubscribeMessage = { openId: string; templateId: string; page: string; data: Record<string, string> }
+
+/** A round code that opens a page (no leading slash, no query); `scene` are at most 32 letters, digits and signs. */
+type MiniProgramCodeWish = { scene: string; page: string; width: number }
+
+/**
+ * What the product asks of WeChat. None of it may be asked inside a transaction. Codes of clients work once; whoever asks
+ * claims them first (see claimCode).
+ *
+ * Every call throws WechatRefusal when WeChat heard it and did not do it, WechatUnavailable when there is no answer, none in
+ * time, or one that cannot be read. Source: decision record 017
+ */
+export type WechatClient = {
+  /** The mini-program's own id, which stands in all that WeChat signs for it. */
+  readonly appId: string
+  /** Who a code of `wx.login` stands for. */
+  codeToSession(code: string): Promise<WechatSession>
+  /** The number behind a code of the phone button, which is no log-in code. */
+  phoneOf(code: string): Promise<WechatPhone>
+  sendSubscribeMessage(message: SubscribeMessage): Promise<void>
+  /** The bytes of a PNG. */
+  miniProgramCode(wish: MiniProgramCodeWish): Promise<Buffer>
+}
+
+/** WeChat's own numbers for its reasons. Source: WeChat documents, server API */
+export const WECHAT_ERRORS = {
+  BUSY: -1,
+  TOKEN_INVALID: 40001,
+  TOKEN_EXPIRED: 42001,
+  CODE_INVALID: 40029,
+  CODE_USED: 40163,
+  USER_AT_RISK: 40226,
+  TOO_OFTEN: 45011,
+  CONSENT_MISSING: 43101,
+  OPEN_ID_INVALID: 40003,
+  TEMPLATE_INVALID: 40037,
+  PAGE_INVALID: 41030,
+  FIELD_INVALID: 47003,
+} as const
+
+const MAX_MESSAGE_LENGTH = 200
+
+/** WeChat heard a call and did not do it; `errcode` is its own number for the reason. */
+export class WechatRefusal extends Error {
+  override readonly name = 'WechatRefusal'
+  readonly errcode: number
+
+  constructor(call: string, errcode: number, errmsg = '') {
+    super(`WeChat refused ${call}: ${errcode} ${errmsg.slice(0, MAX_MESSAGE_LENGTH).replace(/\p{C}/gu, ' ')}`.trimEnd())
+    this.errcode = errcode
+  }
+}
+
+/** WeChat gave no answer that could be believed; `mayBeDone`: it may have done what it was asked all the same. */
+export class WechatUnavailable extends Error {
+  override readonly name = 'WechatUnavailable'
+  readonly mayBeDone: boolean
+
+  constructor(message: string, { mayBeDone = true }: { mayBeDone?: boolean } = {}) {
+    super(message)
+    this.mayBeDone = mayBeDone
+  }
+}

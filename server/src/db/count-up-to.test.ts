@@ -1,0 +1,36 @@
+import { COUNT_LIMIT } from '@paidang/domain/kernel/page'
+import { sql } from 'drizzle-orm'
+import { integer, pgTable } from 'drizzle-orm/pg-core'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countUpTo } from './count-up-to.ts'
+import { createDatabase, type Database } from './database.ts'
+import { startThrowawayPostgres, type ThrowawayPostgres } from './embedded/throwaway.ts'
+import { createPool } from './pool.ts'
+
+const marks = pgTable('marks', { n: integer('n').notNull() })
+
+let server: ThrowawayPostgres
+let pool: Pool
+let db: Database
+
+beforeAll(async () => {
+  server = await startThrowawayPostgres()
+  pool = createPool(server.url, { max: 1, statementTimeoutMs: 10_000, onError: () => undefined })
+  db = createDatabase(pool)
+  await db.execute(sql`CREATE TABLE marks AS SELECT n FROM generate_series(1, 12000) n`)
+}, 30_000)
+afterAll(async () => {
+  await pool.end()
+  await server.stop()
+})
+
+const countBelow = (n: number) => countUpTo(db, db.select({ n: marks.n }).from(marks).where(sql`${marks.n} < ${n}`))
+
+test('rows are counted exactly up to the limit, and then one more says that there are more', async () => {
+  expect(await countBelow(1)).toBe(0)
+  expect(await countBelow(3)).toBe(2)
+  expect(await countBelow(COUNT_LIMIT + 1)).toBe(COUNT_LIMIT)
+  expect(await countBelow(COUNT_LIMIT + 2)).toBe(COUNT_LIMIT + 1)
+  expect(await countBelow(12_001)).toBe(COUNT_LIMIT + 1)
+})

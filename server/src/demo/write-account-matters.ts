@@ -1,0 +1,42 @@
+import { addDays, instantOf } from '@paidang/domain/kernel/day'
+import { eq } from 'drizzle-orm'
+import { phoneContests, staff } from '../areas/auth/tables.ts'
+import { askForCard } from '../areas/cards/ask-adjustment.ts'
+import { users } from '../areas/profile/tables.ts'
+import { recordDeed } from '../areas/staff/record-deed.ts'
+import { userSuspensions } from '../areas/users/tables.ts'
+import type { Database } from '../db/database.ts'
+import { SEEKER } from './people.ts'
+import type { World } from './world.ts'
+
+/** Who promised much and paid nothing; an operator keeps him out for good. */
+const SUSPENDED = { nickname: '低价代练', phone: '13800000901', openId: 'demo-openid-suspended' }
+const SUSPENDED_BECAUSE = '多次发布广告并私下收款'
+
+/** A present to whoever played her first games: an operator asked for it, and his lead has not answered yet. */
+const WELCOME_FEN = 5_000
+const WELCOME_BECAUSE = '首月约球满 5 场，赠送开卡礼金'
+
+/** Who got a new WeChat, and is asked about by support: the number is her former account's. */
+const RETURNED = { nickname: '微信用户0427', openId: 'demo-openid-returned' }
+
+/** Writes whom operators keep out, who seems to have two accounts, and whose card waits for a second person. */
+export async function writeAccountMatters(tx: Database, { today }: World): Promise<void> {
+  const at = (daysAgo: number) => instantOf(addDays(today, -daysAgo), 20)
+  const [operator] = await tx.select({ id: staff.id }).from(staff).where(eq(staff.username, 'operator'))
+  const [suspended, returned] = await tx
+    .insert(users)
+    .values([
+      { ...SUSPENDED, createdAt: at(40), lastSeenAt: at(9) },
+      { ...RETURNED, createdAt: at(2), lastSeenAt: at(1) },
+    ])
+    .returning({ id: users.id })
+  const [seeker] = await tx.select({ id: users.id, phone: users.phone }).from(users).where(eq(users.nickname, SEEKER))
+  if (!operator || !suspended || !returned || !seeker?.phone) throw new Error('Somebody of the story is missing')
+  const [userId, staffId] = [suspended.id, operator.id]
+  await tx.insert(userSuspensions).values({ userId, staffId, reason: SUSPENDED_BECAUSE, createdAt: at(8) })
+  const summary = `停用用户「${SUSPENDED.nickname}」（长期），原因：${SUSPENDED_BECAUSE}`
+  await recordDeed(tx, { by: staffId, action: 'user.suspend', objectId: userId, summary, now: at(8) })
+  await askForCard(tx, { userId: seeker.id, giftFen: WELCOME_FEN, reason: WELCOME_BECAUSE, by: staffId, now: at(1) })
+  await tx.insert(phoneContests).values({ userId: returned.id, phone: seeker.phone, createdAt: at(1) })
+}

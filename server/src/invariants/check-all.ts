@@ -1,0 +1,72 @@
+import { createClient } from '../db/pool.ts'
+import { messageOf } from '../process/error-parts.ts'
+import { whereBroken } from './find-broken.ts'
+import type { Invariant } from './invariant.ts'
+import { INVARIANTS } from './invariants.ts'
+
+/** A query over a large database may take this long unless somebody says otherwise. */
+export const QUERY_TIMEOUT_SECONDS = 60
+
+/** What came of one invariant: `count` places where it is broken, the ids of the first five, how long its query took. */
+export type Finding = Pick<Invariant, 'name' | 'severity' | 'holds'> & {
+  verdict: 'ok' | 'broken' | 'unchecked'
+  count: number
+  ids: string[]
+  /** Why it could not be checked. */
+  error: string | null
+  tookMs: number
+}
+
+type Checking = {
+  timeoutSeconds?: number
+  /** Told of each invariant in turn. */
+  onChecked: (finding: Finding) => void | Promise<void>
+  /** Aborted: it ends after the invariant under way. */
+  signal?: AbortSignal
+}
+
+/** Checks the database that somebody named. */
+export type CheckAll = (checking: Checking) => Promise<void>
+
+/**
+ * Checks a database against every invariant without changing anything: one read-only snapshot, on a connection of its own,
+ * with a time limit per query. Source: invariants "Where they are checked"
+ *
+ * @throws what the connection fails with; a query that fails makes its invariant `unchecked`
+ */
+export async function checkAll(
+  databaseUrl: string,
+  { timeoutSeconds = QUERY_TIMEOUT_SECONDS, onChecked, signal }: Checking,
+): Promise<void> {
+  const client = createClient(databaseUrl, {
+    applicationName: 'paidang-check-invariants',
+    // What it is about, the query under way says as well.
+    onError: () => undefined,
+  })
+  await client.connect()
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await client.query(`SET LOCAL statement_timeout = ${timeoutSeconds * 1000}`)
+    const clock = await client.query<{ now: Date }>('SELECT now()')
+    const now = clock.rows[0]?.now ?? new Date()
+    for (const { name, severity, holds, ...invariant } of INVARIANTS) {
+      if (signal?.aborted) break
+      const begunAt = performance.now()
+      const finding: Finding = { name, severity, holds, verdict: 'ok', count: 0, ids: [], error: null, tookMs: 0 }
+      await client.query('SAVEPOINT one')
+      try {
+        const query = async (text: string, values: unknown[]) => (await client.query(text, values)).rows
+        const broken = await whereBroken({ name, severity, holds, ...invariant }, query, now)
+        if (broken) Object.assign(finding, { verdict: 'broken', count: broken.count, ids: broken.ids })
+      } catch (error) {
+        Object.assign(finding, { verdict: 'unchecked', error: messageOf(error) })
+        // A query that fails must not take the rest of the snapshot with it.
+        await client.query('ROLLBACK TO one')
+      }
+      await onChecked({ ...finding, tookMs: Math.round(performance.now() - begunAt) })
+    }
+    await client.query('ROLLBACK')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,62 @@
+import { fault, type Invariant } from './invariant.ts'
+
+/** What must hold of people: their levels, their results, who became a coach. */
+export const PEOPLE_INVARIANTS: readonly Invariant[] = [
+  fault(
+    'U1 a rating lies near its level',
+    'No more than 0.6 apart, whatever moved it',
+    'SELECT id FROM users WHERE abs(rating - level) > 0.6',
+  ),
+  fault(
+    'U2 the history of a level leads to it',
+    'Who has a history has the level that stands last in it; who is registered has one',
+    `SELECT u.id FROM users u LEFT JOIN LATERAL (
+        SELECT c.level FROM level_changes c WHERE c.user_id = u.id ORDER BY c.id DESC LIMIT 1) last ON true
+      WHERE last.level <> u.level OR u.registered_at IS NOT NULL AND last.level IS NULL`,
+  ),
+  fault(
+    'U3 one application of a user waits',
+    'A second waits for nothing that the first does not',
+    'SELECT user_id AS id FROM coach_applications WHERE approve_status = 0 GROUP BY user_id HAVING count(*) > 1',
+  ),
+  fault(
+    'U4 who was approved is a coach',
+    'Verified, and admin of a one-person company; nobody who is a coach waits to be one',
+    `SELECT a.user_id AS id FROM coach_applications a JOIN users u ON u.id = a.user_id
+      WHERE a.approve_status = 0 AND u.user_type <> 0 OR a.approve_status = 1 AND (u.user_type = 0 OR u.verified = 0
+        OR NOT EXISTS (SELECT 1 FROM companies c WHERE c.admin_id = u.id AND c.is_person))`,
+  ),
+  fault(
+    'U5 one result of a game stands',
+    'Proposed or agreed; disputed ones do not stand',
+    `SELECT ball_id AS id FROM ball_results WHERE state <> 'DISPUTED' GROUP BY ball_id HAVING count(*) > 1`,
+  ),
+  fault(
+    'U6 a result is one that can be',
+    'Of a finished game, by people who had a seat in it, one against one or two against two; who wrote it down is on one side, who answered on the other',
+    `SELECT r.id FROM ball_results r JOIN ball_games b ON b.id = r.ball_id
+      LEFT JOIN ball_result_players w ON w.result_id = r.id AND w.user_id = r.recorded_by
+      LEFT JOIN ball_result_players o ON o.result_id = r.id AND o.user_id = r.answered_by
+      CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE p.side = 'A') AS a, count(*) FILTER (WHERE p.side = 'B') AS b,
+          bool_and(EXISTS (SELECT 1 FROM ball_participants s
+            WHERE s.ball_id = r.ball_id AND s.user_id = p.user_id AND s.state = 'FIRM')) AS were_there
+        FROM ball_result_players p WHERE p.result_id = r.id) sides
+      WHERE b.status <> 'FINISHED' OR sides.were_there IS NOT TRUE OR w.side IS NULL
+        OR (sides.a, sides.b) IS DISTINCT FROM (b.match_type + 1::bigint, b.match_type + 1::bigint)
+        OR r.answered_by IS NOT NULL AND o.side IS NOT DISTINCT FROM w.side`,
+  ),
+  fault(
+    'U7 an agreed result has counted, and no other',
+    'Each of its players has what it moved of his rating: not down for who won, not up for who lost',
+    `SELECT r.id FROM ball_results r JOIN ball_result_players p ON p.result_id = r.id
+      WHERE (r.state = 'AGREED') <> (p.rating_change IS NOT NULL)
+        OR p.rating_change * CASE WHEN p.side = r.winner THEN 1 ELSE -1 END < 0`,
+  ),
+  fault(
+    'U8 what a result gives it takes',
+    'Together the moves of one result are nothing, unless the end of the scale stopped somebody: then not all are as far',
+    `SELECT result_id AS id FROM ball_result_players WHERE rating_change IS NOT NULL GROUP BY result_id
+      HAVING sum(rating_change) <> 0 AND count(DISTINCT abs(rating_change)) = 1`,
+  ),
+]

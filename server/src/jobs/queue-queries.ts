@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { writtenQuery } from '../db/statement.ts'
+
+/** Runs what pg-boss wrote, in a transaction of ours. */
+export async function runWritten(tx: Database, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+  return tx.execute(writtenQuery(text, values))
+}
+
+/** Runs of a job that wait for their time or for another try, and that are under way. */
+export type QueueCounts = { name: string; waiting: number; active: number }
+
+/** How many runs of each job wait or are under way; a job without any is left out. */
+export async function countQueued(db: Database): Promise<QueueCounts[]> {
+  const { rows } = await db.execute<QueueCounts>(sql`
+    select name, count(*) filter (where state in ('created', 'retry'))::int as waiting,
+      count(*) filter (where state = 'active')::int as active
+    from pgboss.job where state in ('created', 'retry', 'active') group by name`)
+  return rows
+}

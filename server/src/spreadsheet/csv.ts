@@ -1,0 +1,27 @@
+const BYTE_ORDER_MARK = '\uFEFF'
+const LINE_END = '\r\n'
+const DECIMALS = 2
+const FEN_PER_YUAN = 100
+
+/** What a spreadsheet takes for the beginning of a formula. */
+const FORMULA_BEGIN = /^[=+\-@\t\r\n＝＋－＠]/
+const NEEDS_QUOTES = /[",\r\n]/
+
+/** A text, a number, or an amount. */
+export type CsvCell = string | number | { fen: number }
+
+/**
+ * A table as CSV that spreadsheets open as it is meant: in UTF-8 with a byte order mark, quoted as RFC 4180 says, amounts
+ * in yuan with two decimals; a text that would be read as a formula has an apostrophe before it.
+ */
+export function csvOf(headings: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  const lines = [headings, ...rows].map((cells) => cells.map(cellOf).join(','))
+  return BYTE_ORDER_MARK + lines.map((line) => line + LINE_END).join('')
+}
+
+function cellOf(value: CsvCell): string {
+  if (typeof value === 'object') return (value.fen / FEN_PER_YUAN).toFixed(DECIMALS)
+  if (typeof value === 'number') return String(value)
+  const harmless = FORMULA_BEGIN.test(value) ? `'${value}` : value
+  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,191 @@
+import type { ConstraintRule } from './constraint-rules.ts'
+import type { World } from './given-world.ts'
+
+/** Closes the account of the one who takes part in nothing, as closing does. */
+const closed = ({ idler }: World) => `DELETE FROM login_sessions WHERE user_id = ${idler};
+  UPDATE users SET nickname = '已注销用户', phone = null, open_id = null, closed_at = now() WHERE id = ${idler};`
+
+const LEFT = 'V3 nothing personal is left of a closed account'
+const SUSPENDED_ONCE = 'V5 nobody is suspended twice at a time'
+const KEPT_OUT = 'V6 who is suspended is logged in nowhere'
+const UNDER_WAY = 'V4 nothing of a closed account is under way'
+
+/** What a closed account begins, by table; the idler is closed. */
+const BEGUN: [table: string, damage: (world: World) => string, noticed: string][] = [
+  [
+    'invitations',
+    ({ idler, classes }) => `UPDATE invitations SET initiator_id = ${idler} WHERE id = ${classes.pending}`,
+    UNDER_WAY,
+  ],
+  [
+    'seats',
+    ({ idler, classes }) =>
+      `INSERT INTO seats (invitation_id, user_id, state, held_sessions) VALUES (${classes.pending}, ${idler}, 'JOINED', 0)`,
+    UNDER_WAY,
+  ],
+  [
+    'ball_games',
+    ({ idler, freeBallId }) => `UPDATE ball_games SET initiator_id = ${idler} WHERE id = ${freeBallId}`,
+    UNDER_WAY,
+  ],
+  [
+    'ball_participants',
+    ({ idler, freeBallId }) =>
+      `INSERT INTO ball_participants (ball_id, user_id, state, firm_at) VALUES (${freeBallId}, ${idler}, 'FIRM', now())`,
+    UNDER_WAY,
+  ],
+  [
+    'ball_waiters',
+    ({ idler, fullBallId }) => `INSERT INTO ball_waiters (ball_id, user_id) VALUES (${fullBallId}, ${idler})`,
+    UNDER_WAY,
+  ],
+  [
+    'ball_requests',
+    ({ idler, strongBallId }) => `INSERT INTO ball_requests (ball_id, user_id) VALUES (${strongBallId}, ${idler})`,
+    UNDER_WAY,
+  ],
+  [
+    'orders',
+    ({ idler }) => `INSERT INTO orders (user_id, kind, object_id, title, amount_fen, expires_at)
+      VALUES (${idler}, 'SHOP', 1, 'damage', 1, now())`,
+    UNDER_WAY,
+  ],
+  [
+    'contracts',
+    ({ idler, courseId, companyId }) => `INSERT INTO contracts
+      (user_id, course_id, company_id, remaining_sessions, held_sessions, seq, unit_price, expiry_date)
+      VALUES (${idler}, ${courseId}, ${companyId}, 5, 0, 1, 0, '2026-12-31')`,
+    UNDER_WAY,
+  ],
+  ['company_members', ({ idler, companyId }) => `INSERT INTO company_members VALUES (${companyId}, ${idler})`, LEFT],
+  [
+    'student_relations',
+    ({ idler, outsider }) => `INSERT INTO student_relations (coach_id, player_id) VALUES (${outsider}, ${idler})`,
+    LEFT,
+  ],
+  [
+    'coach_venues',
+    ({ idler, venueId }) => `INSERT INTO coach_venues (coach_id, venue_id) VALUES (${idler}, ${venueId})`,
+    LEFT,
+  ],
+  [
+    'coach_applications',
+    ({ idler }) => `INSERT INTO coach_applications (user_id, real_name, years_teaching, region, certificates)
+      VALUES (${idler}, '王', 1, '', 'private/certificates/1.webp')`,
+    LEFT,
+  ],
+  ['login_sessions', ({ idler }) => `INSERT INTO login_sessions (user_id) VALUES (${idler})`, LEFT],
+  [
+    'credentials',
+    ({ idler }) =>
+      `INSERT INTO credentials (user_id, username, password_hash) VALUES (${idler}, 'damage', 'no password')`,
+    LEFT,
+  ],
+  [
+    'phone_contests',
+    ({ idler }) => `INSERT INTO phone_contests (user_id, phone) VALUES (${idler}, '13800000009')`,
+    LEFT,
+  ],
+  [
+    'addresses',
+    ({ idler }) => `INSERT INTO addresses (user_id, name, phone, region_code, detail, is_default)
+      VALUES (${idler}, '王', '13800000009', '310115', '世纪大道', false)`,
+    LEFT,
+  ],
+  [
+    'business_cards',
+    ({ idler }) =>
+      `INSERT INTO business_cards (user_id, template_id, name, saved_at) VALUES (${idler}, 'green', '王', now())`,
+    LEFT,
+  ],
+  ['calendar_feeds', ({ idler }) => `INSERT INTO calendar_feeds (user_id, version) VALUES (${idler}, 1)`, LEFT],
+  ['wechat_keys', ({ idler }) => `INSERT INTO wechat_keys (user_id, session_key) VALUES (${idler}, 'key')`, LEFT],
+]
+
+/** What the database itself keeps of accounts, and the invariants that notice without it. */
+export const ACCOUNT_CONSTRAINT_RULES: readonly ConstraintRule[] = [
+  ...BEGUN.map(
+    ([table, damage, noticed]): ConstraintRule => ({
+      name: `${table}_by_open_account`,
+      on: table,
+      kind: 'GUARD',
+      damage: (world) => `${closed(world)} ${damage(world)}`,
+      noticed,
+    }),
+  ),
+  {
+    name: 'users_closed',
+    on: 'users',
+    damage: ({ idler }) => `UPDATE users SET nickname = '已注销用户', closed_at = now() WHERE id = ${idler}`,
+    noticed: 'V1 a closed account tells of nobody',
+  },
+  {
+    name: 'user_suspensions_one_open',
+    on: 'user_suspensions',
+    kind: 'INDEX',
+    damage: ({ users }) => `INSERT INTO user_suspensions (user_id, reason, staff_id)
+      SELECT user_id, reason, staff_id FROM user_suspensions WHERE user_id = ${users.suspendedId}`,
+    noticed: SUSPENDED_ONCE,
+  },
+  {
+    name: 'users_phone_verified',
+    on: 'users',
+    damage: ({ idler }) => `UPDATE users SET phone = null, phone_verified = true WHERE id = ${idler}`,
+    noticed: 'V2 a verified number is there',
+  },
+  {
+    name: 'staff_deeds_append_only',
+    on: 'staff_deeds',
+    kind: 'TRIGGER',
+    damage: () => "UPDATE staff_deeds SET object_kind = 'card'",
+    noticed: 'A5 a deed of the staff stands as it was said',
+  },
+  {
+    name: 'cockpit_sessions_entered',
+    on: 'cockpit_sessions',
+    damage: () => "UPDATE cockpit_sessions SET entered_at = ticket_expires_at + interval '1 minute'",
+    noticed: 'A6 a link opens once, and in time',
+  },
+]
+
+/** Keys and checks of accounts that no invariant needs to repeat. */
+export const ACCOUNT_REFUSED_DAMAGE: Record<string, string> = {
+  credentials_username: "UPDATE credentials SET username = '13800000001'",
+  credentials_small_letters: "UPDATE credentials SET username = 'Upper'",
+  login_sessions_platform: "UPDATE login_sessions SET platform = 'tv'",
+  credentials_one_time: 'UPDATE credentials SET one_time_used_at = now()',
+  user_suspensions_reason: "UPDATE user_suspensions SET reason = ''",
+  user_suspensions_until: 'UPDATE user_suspensions SET until = created_at',
+  user_suspensions_ended: 'UPDATE user_suspensions SET ended_by = staff_id',
+  phone_contests_pkey: 'INSERT INTO phone_contests SELECT * FROM phone_contests',
+  staff_deeds_action: "UPDATE staff_deeds SET action = 'Deed'",
+  staff_deeds_summary: "UPDATE staff_deeds SET summary = ''",
+  cockpit_sessions_ticket: `INSERT INTO cockpit_sessions (user_id, company_id, login_session_id, ticket_hash, ticket_expires_at)
+    SELECT user_id, company_id, login_session_id, ticket_hash, ticket_expires_at FROM cockpit_sessions LIMIT 1`,
+}
+
+/** Damage that no constraint refuses. */
+export const ACCOUNT_PLANTED_DAMAGE: [string, string, (world: World) => string][] = [
+  [
+    'V1 a closed account tells of nobody',
+    'its name stayed',
+    (world) => `${closed(world)} UPDATE users SET nickname = '王' WHERE id = ${world.idler}`,
+  ],
+  [
+    KEPT_OUT,
+    'he logged in all the same',
+    ({ users }) => `INSERT INTO login_sessions (user_id) VALUES (${users.suspendedId})`,
+  ],
+  [
+    LEFT,
+    'somebody closed kept what he had',
+    ({ invited }) =>
+      `UPDATE users SET nickname = '已注销用户', phone = null, open_id = null, closed_at = now() WHERE id = ${invited}`,
+  ],
+  [
+    UNDER_WAY,
+    'somebody closed kept his balance',
+    ({ owner }) => `UPDATE users SET nickname = '已注销用户', phone = null, phone_verified = false, open_id = null,
+      wechat_id = null, avatar = null, closed_at = now() WHERE id = ${owner}`,
+  ],
+]

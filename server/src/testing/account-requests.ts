@@ -1,0 +1,38 @@
+import { createPhoneTickets } from '../areas/auth/phone-ticket.ts'
+import { TEST_NOW } from './builders.ts'
+import { TOKEN_SECRET } from './test-server.ts'
+import { get, on, type RequestOf, send, userOfRole } from './walk-request.ts'
+
+const VOUCHED_PHONE = '18612340000'
+const tickets = createPhoneTickets(TOKEN_SECRET)
+
+/** How the calls of accounts are asked. The code of a log-in, of a number and of the simulator's WeChat is another each. */
+export const ACCOUNT_REQUESTS: Record<string, RequestOf> = {
+  'POST /auth/wx-login': send('/auth/wx-login', () => ({ code: 'sim:walker:login' })),
+  'POST /user/decrypt-phone': send('/user/decrypt-phone', () => ({ code: `sim:${VOUCHED_PHONE}:phone` })),
+  'POST /auth/register': send('/auth/register', () => ({
+    username: 'walker',
+    password: 'demo1234',
+    nickname: '新人',
+    phone: VOUCHED_PHONE,
+  })),
+  'GET /auth/account': get(() => '/auth/account'),
+  // The owner has a password, the others get their first one.
+  'POST /auth/password': send('/auth/password', ({ login }) => ({
+    username: 'walker',
+    oldPassword: login.password,
+    newPassword: 'demo12345',
+  })),
+  'POST /auth/bind-wechat': send('/auth/bind-wechat', () => ({ code: 'sim:walker:bind' })),
+  'POST /auth/settle-phone': (world, role) => ({
+    path: '/auth/settle-phone',
+    body: {
+      ticket: tickets.of({ userId: userOfRole(world, role) ?? world.owner, phone: VOUCHED_PHONE }, TEST_NOW),
+    },
+  }),
+  'GET /auth/devices': get(() => '/auth/devices'),
+  'POST /auth/devices/log-out/{id}': on('/auth/devices/log-out', ({ deviceId }) => deviceId),
+  'GET /app-users/export': get(() => '/app-users/export'),
+  'GET /app-users/closing': get(() => '/app-users/closing'),
+  'POST /app-users/close': send('/app-users/close', ({ login }) => ({ password: login.password, confirm: '注销' })),
+}

@@ -1,0 +1,32 @@
+import { get, on, type RequestOf, send } from './walk-request.ts'
+
+/** How the calls of what operators approve, and of reports, are asked. */
+export const APPROVAL_REQUESTS: Record<string, RequestOf> = {
+  'GET /admin/approvals/counts': get(() => '/admin/approvals/counts'),
+  'GET /admin/new-venues': get(() => '/admin/new-venues?state=waiting'),
+  'GET /admin/new-venues/{id}': on('/admin/new-venues', ({ approvals }) => approvals.newVenueId),
+  'POST /admin/venues/decide/{id}': on('/admin/venues/decide', ({ approvals }) => approvals.newVenueId, {
+    approve: false,
+    reason: '地址不存在',
+  }),
+  'GET /admin/associations': get(() => '/admin/associations?state=waiting'),
+  'GET /admin/associations/{id}': on('/admin/associations', ({ approvals }) => approvals.associationId),
+  'POST /admin/associations/decide/{id}': on('/admin/associations/decide', ({ approvals }) => approvals.associationId, {
+    approve: false,
+    reason: '请先完善资料',
+  }),
+  'GET /admin/coach-applications/{id}': on('/admin/coach-applications', ({ people }) => people.applicationId),
+  'GET /admin/reports': get(() => '/admin/reports?state=waiting&kind=user'),
+  'GET /admin/reports/{id}': on('/admin/reports', ({ approvals }) => approvals.reportId),
+  'POST /admin/reports/decide/{id}': on('/admin/reports/decide', ({ approvals }) => approvals.reportId, {
+    verdict: 'remove',
+    parts: ['nickname'],
+    reason: '昵称含联系方式',
+  }),
+  'POST /reports': send('/reports', ({ idler }) => ({
+    kind: 'user',
+    objectId: idler,
+    reason: 'abuse',
+    words: '多次辱骂',
+  })),
+}

@@ -1,0 +1,48 @@
+import { reports } from '../areas/reports/tables.ts'
+import { coachVenues } from '../areas/venues/tables.ts'
+import type { Database } from '../db/database.ts'
+import { givenVenue, only, TEST_NOW } from './builders.ts'
+
+type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
+
+/** A coach asks to teach at a venue. @returns the request's id */
+export async function givenRequest(db: Database, coachId: string, venueId: string): Promise<string> {
+  const request = { coachId, venueId, approveStatus: 0, createdAt: TEST_NOW }
+  return only(await db.insert(coachVenues).values(request).returning({ id: coachVenues.id })).id
+}
+
+/** A venue that a coach added, who manages it; it waits. @returns its id */
+export async function givenNewVenue(
+  db: Database,
+  { createdBy, ...over }: { createdBy: string; name?: string; city?: string; address?: string; phone?: string },
+): Promise<string> {
+  const added = { approveStatus: 0, createdBy, createdAt: TEST_NOW, managerIds: [createdBy], ...over }
+  return (await givenVenue(db, added)).venueId
+}
+
+/** Somebody's profile is reported, unless told otherwise. @returns the report's id */
+export async function givenReport(
+  db: Database,
+  over: New<typeof reports> & { reporterId: string; ownerId: string },
+): Promise<string> {
+  const content = { nickname: '加微信领课', avatar: null, description: '', nicePhotos: [], card: null }
+  const report = { kind: 'user' as const, objectId: over.ownerId, reason: 'advert' as const, createdAt: TEST_NOW }
+  const row = { ...report, content, ...over }
+  return only(await db.insert(reports).values(row).returning({ id: reports.id })).id
+}
+
+/** What waits for an operator in the fixture world: a venue of the loner's, the outsider's request where nobody decides, a report. */
+export type GivenApprovals = { newVenueId: string; associationId: string; reportId: string }
+
+/** Such matters among people of the fixture world. */
+export async function givenApprovals(
+  db: Database,
+  { loner, outsider, stranger, student }: { loner: string; outsider: string; stranger: string; student: string },
+): Promise<GivenApprovals> {
+  const { venueId } = await givenVenue(db, { name: '无人管理的球馆' })
+  return {
+    newVenueId: await givenNewVenue(db, { createdBy: loner }),
+    associationId: await givenRequest(db, outsider, venueId),
+    reportId: await givenReport(db, { reporterId: stranger, ownerId: student }),
+  }
+}

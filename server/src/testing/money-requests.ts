@@ -1,0 +1,48 @@
+import { get, on, type RequestOf, send } from './walk-request.ts'
+
+/** The operator of the world, who asked for its adjustment, among those who have logged in. */
+export const ASKER = 'the operator of the world'
+
+/** How the calls of the console about money are asked. */
+export const MONEY_REQUESTS: Record<string, RequestOf> = {
+  'GET /admin/cards': get(() => '/admin/cards?keyword=1&sort=balance&sord=asc'),
+  'GET /admin/cards/{id}': on('/admin/cards', ({ card }) => card.cardId),
+  'GET /admin/cards/transactions/{id}': on('/admin/cards/transactions', ({ card }) => card.cardId),
+  'GET /admin/cards/file/{id}': ({ card: { cardId } }) => ({
+    path: `/admin/cards/file/${cardId}?format=csv`,
+    privateId: cardId,
+  }),
+  'POST /admin/cards/adjust/{id}': on('/admin/cards/adjust', ({ card }) => card.cardId, {
+    principalChange: -100,
+    giftChange: 100,
+    reason: '更正',
+  }),
+  'POST /admin/cards/issue': send('/admin/cards/issue', ({ stranger: userId }) => ({
+    userId,
+    giftFen: 1_000,
+    reason: '活动赠卡',
+  })),
+  'GET /admin/card-adjustments': get(() => '/admin/card-adjustments?state=WAITING'),
+  'POST /admin/card-adjustments/decide/{id}': on('/admin/card-adjustments/decide', ({ money }) => money.adjustmentId, {
+    approve: true,
+  }),
+  // Only whoever asked takes it back.
+  'POST /admin/card-adjustments/withdraw/{id}': ({ money: { adjustmentId } }, role) => ({
+    path: `/admin/card-adjustments/withdraw/${adjustmentId}`,
+    privateId: adjustmentId,
+    ...(role === 'ST' && { as: ASKER }),
+  }),
+  'GET /admin/orders': get(() => '/admin/orders?kind=BALL_SEAT&from=2026-04-01&until=2026-05-31&amount=50'),
+  'GET /admin/orders/{id}': on('/admin/orders', ({ orderId }) => orderId),
+  'GET /admin/orders/{id}/provider': ({ orderId }) => ({
+    path: `/admin/orders/${orderId}/provider`,
+    privateId: orderId,
+  }),
+  'GET /admin/refunds': get(() => '/admin/refunds?state=STUCK'),
+  'POST /admin/refunds/retry/{id}': on('/admin/refunds/retry', ({ money }) => money.stuckRefundId),
+  'POST /admin/reconcile': send('/admin/reconcile', () => ({ day: '2026-05-01' })),
+  'GET /admin/reconcile/runs': get(() => '/admin/reconcile/runs'),
+  'GET /admin/reconcile/runs/{id}': on('/admin/reconcile/runs', ({ money }) => money.runId),
+  'GET /admin/reconcile/runs/{id}/findings': get(({ money }) => `/admin/reconcile/runs/${money.runId}/findings`),
+  'POST /admin/reconcile/recheck/{id}': on('/admin/reconcile/recheck', ({ money }) => money.findingId),
+}

@@ -1,0 +1,20 @@
+import { get, type RequestOf, send } from './walk-request.ts'
+
+/** How the calls of audit, jobs, the outbox and checks are asked. */
+export const OPERATION_REQUESTS: Record<string, RequestOf> = {
+  'GET /admin/audit': get(() => '/admin/audit?current=1&rows=20'),
+  'GET /admin/jobs': get(() => '/admin/jobs'),
+  'GET /admin/jobs/failures': get(() => '/admin/jobs/failures?current=1&rows=20'),
+  'POST /admin/jobs/retry/{id}': (world) => ({
+    path: `/admin/jobs/retry/${world.operations.jobFailureId}`,
+    body: {},
+  }),
+  'POST /admin/jobs/run': send('/admin/jobs/run', () => ({ name: 'tidy-outbox' })),
+  'GET /admin/health': get(() => '/admin/health'),
+  'GET /admin/outbox': get(() => '/admin/outbox?current=1&rows=20'),
+  'POST /admin/outbox/retry': send('/admin/outbox/retry', () => ({})),
+  'GET /admin/invariants': get(() => '/admin/invariants'),
+  'GET /admin/invariants/run/{id}': get(({ operations }) => `/admin/invariants/run/${operations.checkId}`),
+  'GET /admin/invariants/runs': get(() => '/admin/invariants/runs?current=1&rows=20'),
+  'POST /admin/invariants/run': send('/admin/invariants/run', () => ({})),
+}

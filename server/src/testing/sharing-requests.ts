@@ -1,0 +1,22 @@
+import { get, type RequestOf, send } from './walk-request.ts'
+
+/** How the calls of business cards and sharing are asked. */
+export const SHARING_REQUESTS: Record<string, RequestOf> = {
+  'POST /cards/multiCards': send('/cards/multiCards', ({ owner, coach }) => ({ userIds: [owner, coach] })),
+  'POST /cards/save': send('/cards/save', () => ({
+    templateId: 'orange',
+    name: '林知夏',
+    title: '网球爱好者',
+    company: '',
+    phone: '',
+    email: '',
+    address: '',
+    introduction: '周末双打常驻',
+    avatar: null,
+  })),
+  'GET /cards/player/{id}': get(({ owner }) => `/cards/player/${owner}`),
+  'GET /cards/player/{id} | with short id': get(({ owner, shareId }) => `/cards/player/${owner}?i=${shareId}`),
+  'POST /share/create': send('/share/create', ({ publicBallId: objectId }) => ({ kind: 'ball', objectId })),
+  'GET /share/{shareId}': get(({ shareId }) => `/share/${shareId}`),
+  'GET /share/{shareId}/{picture}': get(({ shareId }) => `/share/${shareId}/poster.png`),
+}

@@ -1,0 +1,35 @@
+import type { World } from './given-world.ts'
+import { on, type RequestOf } from './walk-request.ts'
+
+const FACTS = {
+  name: '滨江网球中心',
+  city: '上海',
+  district: '徐汇区',
+  address: '滨江路 8 号',
+  phone: null,
+  avatar: null,
+  latitude: 31.2,
+  longitude: 121.4,
+  firstStart: 12,
+  lastStart: 46,
+}
+const emptyVenue = ({ otherVenueId }: World) => otherVenueId
+
+/** How the calls of operators who keep venues are asked. */
+export const VENUE_REQUESTS: Record<string, RequestOf> = {
+  'GET /admin/venues/{id}': on('/admin/venues', ({ venueId }) => venueId),
+  'POST /admin/venues': () => ({ path: '/admin/venues', body: { ...FACTS, courtCount: 2 } }),
+  'PUT /admin/venues/{id}': on('/admin/venues', emptyVenue, { ...FACTS, revision: 0 }),
+  'PUT /admin/venues/{id}/courts': ({ otherVenueId }) => ({
+    path: `/admin/venues/${otherVenueId}/courts`,
+    privateId: otherVenueId,
+    body: { revision: 0, courts: [{ id: null, courtCode: 'A1', name: 'A1', surface: '' }] },
+  }),
+  'POST /admin/venues/off/{id}': on('/admin/venues/off', emptyVenue, { reason: '场馆装修' }),
+  'POST /admin/venues/back/{id}': on('/admin/venues/back', ({ venueId }) => venueId),
+  'POST /admin/venues/manager/{id}': ({ venueId, coach }) => ({
+    path: `/admin/venues/manager/${venueId}`,
+    privateId: venueId,
+    body: { coachId: coach, isManager: false },
+  }),
+}

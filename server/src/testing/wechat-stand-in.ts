@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
+import type { WechatSettings } from '../areas/wechat/settings.ts'
+import { ONE_PIXEL } from './multipart-form.ts'
+
+/**
+ * What goes wrong with a call: WeChat says its number for it, breaks (500), answers a page of HTML or nonsense, cuts the line,
+ * sends us elsewhere, or says nothing at all.
+ */
+type WechatFault = { errcode: number } | { says: unknown } | 'BROKEN' | 'HTML' | 'CUT' | 'ELSEWHERE' | 'SILENT'
+
+type Heard = { method: string; path: string; query: Record<string, string>; body: Record<string, unknown> }
+
+/** WeChat's server on this machine: it gives tokens that end, knows codes once, and speaks WeChat's wire format. */
+export type WechatStandIn = {
+  settings: WechatSettings
+  /** Every call that came, the latest last. */
+  calls: Heard[]
+  /** The calls to one path. */
+  callsTo(path: string): Heard[]
+  /** A login code of this person. */
+  codeOf(openId: string, sessionKey?: string): string
+  /** A phone code of this number, told as of that app. */
+  phoneCodeOf(number: string, over?: { countryCode?: string; appid?: string }): string
+  /** The token that was given is taken no more. */
+  revokeToken(): void
+  /** How long the next tokens live. */
+  giveTokensFor(seconds: number): void
+  /** The next call to a path, or so many, meets this fault. */
+  failNext(path: string, fault: WechatFault, times?: number): void
+  /** Calls to a path wait so long before they are answered. */
+  delay(path: string, ms: number): void
+  close(): Promise<void>
+}
+
+const STAND_IN_APP_ID = 'wx8888888888888888'
+const APP_SECRET = 'a secret of tests'
+export const TOKEN_PATH = '/cgi-bin/stable_token'
+export const SESSION_PATH = '/sns/jscode2session'
+export const PHONE_PATH = '/wxa/business/getuserphonenumber'
+export const SEND_PATH = '/cgi-bin/message/subscribe/send'
+export const CODE_PATH = '/wxa/getwxacodeunlimit'
+
+/** Opens it on a free port of loopback. */
+export async function startWechatStandIn(): Promise<WechatStandIn> {
+  const calls: Heard[] = []
+  const faults = new Map<string, WechatFault[]>()
+  const delays = new Map<string, number>()
+  const codes = new Map<string, object>()
+  const state = { token: '', tokens: 0, lifeSeconds: 7200, codes: 0 }
+
+  const take = (code: unknown) => {
+    const found = codes.get(String(code))
+    codes.delete(String(code))
+    return found ?? { errcode: 40029, errmsg: 'invalid code' }
+  }
+  const answerOf = ({ path, query, body }: Heard): unknown => {
+    if (path === TOKEN_PATH) {
+      if (body.appid !== STAND_IN_APP_ID || body.secret !== APP_SECRET) return { errcode: 40125, errmsg: 'bad secret' }
+      if (state.token === '') {
+        state.tokens += 1
+        state.token = `token ${state.tokens}`
+      }
+      return { access_token: state.token, expires_in: state.lifeSeconds }
+    }
+    if (path === SESSION_PATH) {
+      const isOurs = query.appid === STAND_IN_APP_ID && query.secret === APP_SECRET
+      return isOurs ? take(query.js_code) : { errcode: 40013, errmsg: 'invalid appid' }
+    }
+    if (query.access_token !== state.token) return { errcode: 40001, errmsg: 'invalid credential' }
+    if (path === PHONE_PATH) return take(body.code)
+    if (path === SEND_PATH) return { errcode: 0, errmsg: 'ok' }
+    if (path === CODE_PATH) return ONE_PIXEL
+    return { errcode: 43104, errmsg: 'no such call' }
+  }
+
+  const server = createServer((request, response) => {
+    void hear(request, response).catch((error: Error) => response.destroy(error))
+  })
+  const hear = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://localhost')
+    const text = await readText(request)
+    const heard: Heard = {
+      method: request.method ?? '',
+      path,
+      query: Object.fromEntries(searchParams),
+      body: text === '' ? {} : (JSON.parse(text) as Heard['body']),
+    }
+    calls.push(heard)
+    const delay = delays.get(path)
+    if (delay) await new Promise((resolve) => setTimeout(resolve, delay))
+    const fault = faults.get(path)?.shift()
+    if (fault === 'SILENT') return
+    if (fault === 'CUT') return void request.socket.destroy()
+    if (fault === 'BROKEN') return send(response, 500, 'text/html', 'Internal Server Error')
+    if (fault === 'HTML') return send(response, 200, 'text/html', '<html><body>维护中</body></html>')
+    if (fault === 'ELSEWHERE') return void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+    if (fault && 'errcode' in fault) return say(response, { errcode: fault.errcode, errmsg: 'as the test says' })
+    if (fault) return say(response, fault.says)
+    const answer = answerOf(heard)
+    if (Buffer.isBuffer(answer)) send(response, 200, 'image/png', answer)
+    else say(response, answer)
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  const newCode = (answer: object) => {
+    state.codes += 1
+    const code = `code ${state.codes}`
+    codes.set(code, answer)
+    return code
+  }
+  return {
+    settings: {
+      appId: STAND_IN_APP_ID,
+      appSecret: APP_SECRET,
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      envVersion: 'release',
+    },
+    calls,
+    callsTo: (path) => calls.filter((call) => call.path === path),
+    codeOf: (openid, session_key = 'bm8ga2V5IGhlcmUgeWV0IQ==') => newCode({ openid, session_key }),
+    phoneCodeOf: (purePhoneNumber, { countryCode = '86', appid = STAND_IN_APP_ID } = {}) =>
+      newCode({
+        errcode: 0,
+        errmsg: 'ok',
+        phone_info: {
+          phoneNumber: purePhoneNumber,
+          purePhoneNumber,
+          countryCode,
+          watermark: { timestamp: 0, appid },
+        },
+      }),
+    revokeToken: () => {
+      state.token = ''
+    },
+    giveTokensFor: (seconds) => {
+      state.lifeSeconds = seconds
+    },
+    failNext: (path, fault, times = 1) => {
+      faults.set(path, [...(faults.get(path) ?? []), ...new Array<WechatFault>(times).fill(fault)])
+    },
+    delay: (path, ms) => {
+      delays.set(path, ms)
+    },
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** WeChat says that its JSON is plain text. */
+function say(response: ServerResponse, json: unknown): void {
+  send(response, 200, 'text/plain', JSON.stringify(json))
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+  response.writeHead(status, { 'Content-Type': type })
+  response.end(body)
+}
