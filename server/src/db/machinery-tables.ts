@@ -19,6 +19,7 @@ export const idempotencyKeys = pgTable(
   },
   (t) => [
     primaryKey({ name: 'idempotency_keys_pkey', columns: [t.audience, t.userId, t.key] }),
+    index('idempotency_keys_by_age').on(t.createdAt),
     check('idempotency_keys_audience', sql`${t.audience} in ('app', 'staff')`),
   ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 import { merchants } from '../stringing/tables.ts'
@@ -50,6 +50,8 @@ export const staff = pgTable(
     isLead: boolean('is_lead').notNull().default(false),
     /** Since when nobody logs in with it any more; what its owner did stays in his name. */
     disabledAt: instant('disabled_at'),
+    /** Who knows the password beside its owner: the colleague who made the account or set it anew. Nobody, once its owner chose one. */
+    passwordBy: idColumn('password_by').references((): AnyPgColumn => staff.id),
     createdAt: createdAt(),
   },
   (t) => [

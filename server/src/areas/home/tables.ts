@@ -17,6 +17,8 @@ export const adverts = pgTable(
     sortOrder: integer('sort_order').notNull().default(0),
     beginsAt: instant('begins_at').notNull(),
     endsAt: instant('ends_at').notNull(),
+    /** Counts the changes of what is written here, so that who changes it names what he saw. */
+    revision: integer('revision').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [

@@ -54,6 +54,8 @@ export const products = pgTable(
     sortOrder: integer('sort_order').notNull().default(0),
     isPublished: boolean('is_published').notNull().default(true),
     deletedAt: instant('deleted_at'),
+    /** Counts the changes of what is written here, so that who changes it names what he saw. */
+    revision: integer('revision').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [

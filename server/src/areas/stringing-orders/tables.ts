@@ -8,6 +8,7 @@ import { HAND_INS, STRING_PARTS, STRING_SOURCES } from '@paidang/domain/areas/st
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   index,
   integer,
@@ -203,10 +204,14 @@ export const merchantPhotos = pgTable(
       .references(() => merchants.id),
     staffId: idColumn('staff_id').notNull(),
     createdAt: createdAt(),
+    /** Whether a step shows it: steps are never changed, so it stays. */
+    isShown: boolean('is_shown').notNull().default(false),
     /** From then on no step may show it: its file is being taken away, and the row goes last. */
     discardedAt: instant('discarded_at'),
   },
   (t) => [
+    index('merchant_photos_not_shown').on(t.id).where(sql`not ${t.isShown}`),
+    check('merchant_photos_kept', sql`not (${t.isShown} and ${t.discardedAt} is not null)`),
     unique('merchant_photos_path').on(t.relativePath),
     check('merchant_photos_folder', sql`${t.relativePath} ~ '^private/'`),
   ],

@@ -47,6 +47,8 @@ export const merchants = pgTable(
     openTo: smallint('open_to').notNull(),
     courierFeeFen: fen('courier_fee_fen'),
     isPublished: boolean('is_published').notNull().default(true),
+    /** Counts the changes of what is written here, so that who changes it names what he saw. */
+    revision: integer('revision').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
@@ -74,6 +76,8 @@ export const stringingServices = pgTable(
     sport: text('sport', { enum: SPORTS }).notNull(),
     priceFen: fen('price_fen').notNull(),
     isOffered: boolean('is_offered').notNull().default(true),
+    /** Counts the changes of what is written here, so that who changes it names what he saw. */
+    revision: integer('revision').notNull().default(0),
   },
   (t) => [
     index('stringing_services_of_merchant').on(t.merchantId),
@@ -104,6 +108,8 @@ export const merchantStrings = pgTable(
     lowStockMetres: metres('low_stock_metres').notNull().default(0),
     seq: integer('seq').notNull(),
     isOffered: boolean('is_offered').notNull().default(true),
+    /** Counts the changes of what is written here, so that who changes it names what he saw. */
+    revision: integer('revision').notNull().default(0),
   },
   (t) => [
     index('merchant_strings_of_merchant').on(t.merchantId),
