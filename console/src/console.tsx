@@ -1,10 +1,13 @@
+import type { StaffInfo } from '@paidang/api/areas/staff'
 import { isAdmitted } from '@paidang/domain/kernel/access'
-import { Button, Result } from 'antd'
-import { lazy } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App, Button, Result } from 'antd'
+import { lazy, useEffect, useState } from 'react'
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
 import { EnterPage } from './areas/log-in/enter-page'
 import { Arrived, LogInPage } from './areas/log-in/log-in-page'
 import { PAGES } from './pages'
+import { createQueryClient } from './platform/queries'
 import { useSession } from './platform/session'
 import { Shell } from './shell'
 
@@ -13,8 +16,35 @@ const pages = PAGES.map(({ load, ...page }) => ({
   View: lazy(async () => ({ default: await load() })),
 }))
 
-/** Every address of the console. Whoever is not logged in comes back, after the log-in, to where he wanted to go. */
+/** The console of whoever works in it: nothing that was read for one account is there for the next. */
 export function Console() {
+  const { message } = App.useApp()
+  const [client] = useState(() =>
+    createQueryClient({
+      onStale: () => message.warning({ key: 'stale', content: '暂时连不上，看到的可能不是最新内容' }),
+    }),
+  )
+  useEffect(
+    () =>
+      useSession.subscribe((now, before) => {
+        if (accountOf(now.staff) !== accountOf(before.staff)) client.getQueryCache().clear()
+      }),
+    [client],
+  )
+  return (
+    <QueryClientProvider client={client}>
+      <Addresses />
+    </QueryClientProvider>
+  )
+}
+
+/** Who works where, as a text to compare. */
+function accountOf(staff: StaffInfo | null): string {
+  return staff ? [staff.role, staff.id, staff.merchantId, staff.companyId].join() : ''
+}
+
+/** Every address. Whoever is not logged in comes back, after the log-in, to where he wanted to go. */
+function Addresses() {
   const staff = useSession((session) => session.staff)
   const { pathname, search } = useLocation()
   if (!staff) {
@@ -32,7 +62,7 @@ export function Console() {
     <Routes>
       <Route path="/enter" element={<EnterPage />} />
       <Route path="/login" element={<Arrived />} />
-      <Route element={<Shell staff={staff} />}>
+      <Route element={<Shell key={accountOf(staff)} staff={staff} />}>
         <Route path="/" element={<Navigate to={home} replace />} />
         {own.map(({ path, View }) => (
           <Route key={path} path={path} element={<View />} />

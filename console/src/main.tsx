@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
@@ -8,7 +7,6 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { Console } from './console'
 import './main.css'
-import { createQueryClient } from './platform/queries'
 import { theme } from './ui/theme'
 
 dayjs.locale('zh-cn')
@@ -19,11 +17,9 @@ createRoot(root).render(
   <StrictMode>
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <App>
-        <QueryClientProvider client={createQueryClient()}>
-          <BrowserRouter basename="/console">
-            <Console />
-          </BrowserRouter>
-        </QueryClientProvider>
+        <BrowserRouter basename="/console">
+          <Console />
+        </BrowserRouter>
       </App>
     </ConfigProvider>
   </StrictMode>,

@@ -69,6 +69,7 @@ test('a player with his certificates becomes a coach at the desk, and is found a
   await expect(certificate).toBeVisible()
   expect(await certificate.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
   await evidence.getByRole('button', { name: '通过' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: '通过' }).click()
   await expect(desk.getByText('已通过「韩越」')).toBeVisible()
 
   const page = await openHome(openAs, 'player')

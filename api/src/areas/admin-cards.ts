@@ -99,7 +99,7 @@ export const listCardAdjustments = {
   query: Type.Object({
     ...PageQuery,
     state: Type.Optional(Type.Enum([...ADJUSTMENT_STATES])),
-    cardId: Type.Optional(Id),
+    cardNo: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
   }),
   data: Type.Array(CardAdjustment),
   paged: true,

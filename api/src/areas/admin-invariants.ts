@@ -41,14 +41,14 @@ export type InvariantFinding = Static<typeof InvariantFinding>
 const RunWithFindings = Type.Object({ run: InvariantRun, findings: Type.Array(InvariantFinding) })
 export type RunWithFindings = Static<typeof RunWithFindings>
 
-/** The check under way, if there is one, and the last that ended with what it found. */
+/** The check under way, if there is one, the last that ended with what it found, and one after it that broke off (`failed`). */
 export const readInvariants = {
   method: 'GET',
   path: '/admin/invariants',
   access: 'operator',
   summary: '运营：数据检查结果',
   outcome: outcomes.readInformation,
-  data: Type.Object({ running: orNull(InvariantRun), last: orNull(RunWithFindings) }),
+  data: Type.Object({ running: orNull(InvariantRun), last: orNull(RunWithFindings), failed: orNull(InvariantRun) }),
 } satisfies Endpoint
 
 /** One check, and what it found. */

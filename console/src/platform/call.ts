@@ -9,7 +9,7 @@ import { endSession, startSession, useSession } from './session'
 const RENEW_BEFORE_MS = 30 * 60_000
 
 type CallOptions = {
-  /** Names the press: the server does it once, however often it arrives. A fresh one is made when none is given. */
+  /** Names the press: the server does it once, however often it arrives. Asked for by what has to be done once. */
   idempotencyKey?: string
   signal?: AbortSignal
   /** The one file of an upload, in place of a body. */
@@ -31,10 +31,12 @@ export async function call<E extends Endpoint>(
 }
 
 let renewing: Promise<void> | undefined
+/** The token after which there is none: it opens calls until it ends by itself. */
+let lastOfTheDay: string | undefined
 
 function renewed(): Promise<void> | undefined {
   const { token, expiresAt } = useSession.getState()
-  if (token === null || expiresAt - Date.now() > RENEW_BEFORE_MS) return undefined
+  if (token === null || token === lastOfTheDay || expiresAt - Date.now() > RENEW_BEFORE_MS) return undefined
   renewing ??= renew().finally(() => {
     renewing = undefined
   })
@@ -42,19 +44,21 @@ function renewed(): Promise<void> | undefined {
 }
 
 async function renew(): Promise<void> {
+  const { token } = useSession.getState()
   try {
     startSession(await createClient({ send: sender({}) })(renewStaffToken, {}), Date.now())
   } catch (error) {
     // The present token may still have its half hour: whether it opens the call is for the call to hear.
     if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
+    if (error instanceof ApiError && error.status === 401 && token !== null) lastOfTheDay = token
   }
 }
 
 function sender({ idempotencyKey, signal, file }: CallOptions): Send {
-  return async ({ method, path, body }, { access }) => {
+  return async ({ method, path, body }, endpoint) => {
     const { token } = useSession.getState()
     const headers: Record<string, string> = {}
-    if (token !== null && access !== 'open') headers.authorization = `Bearer ${token}`
+    if (token !== null && endpoint.access !== 'open') headers.authorization = `Bearer ${token}`
     if (method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
     const form = file && formOf(file)
     if (body !== undefined && !form) headers['content-type'] = 'application/json'
@@ -68,8 +72,9 @@ function sender({ idempotencyKey, signal, file }: CallOptions): Send {
     })
     const said: unknown = await answer.json().catch(() => undefined)
     if (typeof said !== 'object' || said === null || !('success' in said)) throw new NetworkError()
-    // A later log-in in another tab is left alone.
-    if (answer.status === 401 && useSession.getState().token === token) endSession()
+    // A later log-in in another tab is left alone, and a token that has no next one still has its time.
+    const isOver = answer.status === 401 && endpoint.path !== renewStaffToken.path
+    if (isOver && useSession.getState().token === token) endSession()
     return { status: answer.status, body: said }
   }
 }

@@ -12,7 +12,7 @@ import { startSession, type useSession } from '../platform/session'
 type StaffInfo = NonNullable<ReturnType<typeof useSession.getState>['staff']>
 
 /** One request as the server would have heard it. */
-export type Heard = { method: string; path: string; query: URLSearchParams; body: unknown }
+export type Heard = { method: string; path: string; query: URLSearchParams; body: unknown; key: string | null }
 
 /** A request that changes something: where it went, and what it said. */
 type Write = [call: string, body: unknown]
@@ -68,7 +68,8 @@ export function draw(
     const { pathname, searchParams } = new URL(url, 'http://console.test')
     const path = pathname.replace('/aaapi', '')
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
-    const request = { method: init.method ?? 'GET', path, query: searchParams, body }
+    const key = new Headers(init.headers).get('idempotency-key')
+    const request = { method: init.method ?? 'GET', path, query: searchParams, body, key }
     heard.push(request)
     const given = answers[`${request.method} ${path}`]
     if (!given) {

@@ -1,11 +1,12 @@
 import type { Data, Endpoint, Input, Page } from '@paidang/api/endpoint'
 import { COUNT_LIMIT } from '@paidang/domain/kernel/page'
 import { Flex, Table, type TableColumnsType } from 'antd'
+import type { SortOrder } from 'antd/es/table/interface'
 import type { ReactNode } from 'react'
 import { useRead } from '../platform/queries'
 import { Failed } from './failed'
 import { NoRows } from './no-rows'
-import { PAGE_SIZES, type Sort, useTableAddress } from './table-address'
+import { PAGE_SIZES, type Sort, useLastPage, useTableAddress } from './table-address'
 import { type Filter, TableFilters } from './table-filters'
 
 type PagedEndpoint = Endpoint & { paged: true }
@@ -33,6 +34,9 @@ type DataTableProps<E extends PagedEndpoint> = {
   refetchInterval?: number
 }
 
+/** A press on a heading turns its order around; there is always one. */
+const SORT_DIRECTIONS: SortOrder[] = ['descend', 'ascend', 'descend']
+
 /** A table whose rows, order and filters come from the server page by page, and stand in the address. */
 export function DataTable<E extends PagedEndpoint>({
   endpoint,
@@ -53,6 +57,7 @@ export function DataTable<E extends PagedEndpoint>({
   const input = { query: { ...address, ...narrowed, ...fixed }, ...(params && { params }) }
   const read = useRead(endpoint, input as unknown as Input<E>, refetchInterval ? { refetchInterval } : {})
   const page = read.data as Page<RowOf<E> & object> | undefined
+  useLastPage({ address, page, isCurrent: !read.isPlaceholderData, goTo: setPage })
   return (
     <Flex vertical gap={12}>
       {(filters.length > 0 || aside) && (
@@ -61,7 +66,7 @@ export function DataTable<E extends PagedEndpoint>({
           {aside}
         </Flex>
       )}
-      {read.isError && !page ? (
+      {read.isError ? (
         <Failed error={read.error} onRetry={() => void read.refetch()} />
       ) : (
         <Table<RowOf<E> & object>
@@ -76,6 +81,7 @@ export function DataTable<E extends PagedEndpoint>({
           rowKey={(row) => rowKey(row as RowOf<E>)}
           dataSource={page?.rows ?? []}
           loading={{ spinning: read.isFetching && (read.isPlaceholderData || !page), delay: 200 }}
+          sortDirections={SORT_DIRECTIONS}
           showSorterTooltip={false}
           scroll={{ x: 'max-content' }}
           locale={{

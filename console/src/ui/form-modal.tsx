@@ -1,5 +1,5 @@
-import { Form, Modal } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { App, Form, Modal } from 'antd'
+import { type ReactNode, useId, useRef, useState } from 'react'
 
 type FormModalProps<Values extends object> = {
   title: string
@@ -16,7 +16,10 @@ type FormModalProps<Values extends object> = {
   children?: ReactNode
 }
 
-/** A form in a window: Enter sends it, Escape leaves it. */
+/**
+ * A form in a window: Enter sends it, once however often it is pressed; Escape leaves it. What was typed is given up only by saying
+ * so: a press beside the window is not heard, and whoever leaves is asked.
+ */
 export function FormModal<Values extends object>({
   title,
   effect,
@@ -29,14 +32,32 @@ export function FormModal<Values extends object>({
   children,
 }: FormModalProps<Values>) {
   const id = useId()
+  const { modal } = App.useApp()
+  const [form] = Form.useForm<Values>()
   const [isBusy, setIsBusy] = useState(false)
+  const isSending = useRef(false)
   const submit = async (values: Values) => {
+    // Two presses can arrive before the button is drawn busy.
+    if (isSending.current) return
+    isSending.current = true
     setIsBusy(true)
     try {
       if (await onSubmit(values)) onClose()
     } finally {
+      isSending.current = false
       setIsBusy(false)
     }
+  }
+  const leave = () => {
+    if (!form.isFieldsTouched()) return onClose()
+    modal.confirm({
+      title: '放弃填写的内容？',
+      content: '还没有提交，关闭后不会保留。',
+      okText: '放弃',
+      cancelText: '继续填写',
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: onClose,
+    })
   }
   return (
     <Modal
@@ -53,11 +74,13 @@ export function FormModal<Values extends object>({
         autoFocus: children === undefined,
       }}
       cancelText="不了"
-      onCancel={onClose}
+      mask={{ closable: children === undefined }}
+      onCancel={leave}
     >
       {effect && <p>{effect}</p>}
       <Form<Values>
         id={id}
+        form={form}
         layout="vertical"
         requiredMark={false}
         onFinish={submit}

@@ -1,4 +1,5 @@
 import { FIRST_PAGE } from '@paidang/domain/kernel/page'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** Rows per page that the console offers, and with which it begins. */
@@ -7,8 +8,11 @@ const USUAL_SIZE = PAGE_SIZES[0]
 
 export type Sort = { sort: string; sord: 'asc' | 'desc' }
 
+/** Which page of how many rows. */
+export type PageAddress = { current: number; rows: number }
+
 /** What a table shows, as its address says it. */
-export type TableAddress = { current: number; rows: number; sort?: string; sord?: 'asc' | 'desc' }
+export type TableAddress = PageAddress & { sort?: string; sord?: 'asc' | 'desc' }
 
 /** Names of the address that speak of the page and its order; every other one is a filter. */
 const OWN = { page: 'page', size: 'size', sort: 'sort', order: 'order' } as const
@@ -50,11 +54,30 @@ export function useTableAddress(usual?: Sort) {
     /** Filters change without a step in the history; so many letters are so many steps else. */
     setFilters: (filters: Record<string, string | undefined>) =>
       setParams((before) => changedAddress(before, filters), { replace: true }),
-    setPage: (page: { current: number; rows: number }) =>
-      setParams((before) =>
-        changedAddress(before, { [OWN.page]: String(page.current), [OWN.size]: String(page.rows) }),
+    setPage: (page: PageAddress, options: { replace?: boolean } = {}) =>
+      setParams(
+        (before) => changedAddress(before, { [OWN.page]: String(page.current), [OWN.size]: String(page.rows) }),
+        options,
       ),
     setSort: (sort: Sort | undefined) =>
       setParams((before) => changedAddress(before, { [OWN.sort]: sort?.sort, [OWN.order]: sort?.sord })),
   }
+}
+
+type Looked = {
+  address: PageAddress
+  /** What the server answered; `isCurrent` once it is the answer to this address. */
+  page: { rows: readonly unknown[]; total: number } | undefined
+  isCurrent: boolean
+  goTo: (page: PageAddress, options: { replace: boolean }) => void
+}
+
+/** Whoever stands behind the last page, because what stood there has gone, is led to it: there is something left to see. */
+export function useLastPage({ address: { current, rows }, page, isCurrent, goTo }: Looked): void {
+  const last = page && isCurrent && page.rows.length === 0 ? Math.ceil(page.total / rows) : current
+  const go = useRef(goTo)
+  go.current = goTo
+  useEffect(() => {
+    if (last >= 1 && last < current) go.current({ current: last, rows }, { replace: true })
+  }, [last, current, rows])
 }

@@ -18,3 +18,6 @@ export function money(fen: number | null | undefined): string {
 export function signedMoney(fen: number): string {
   return fen === 0 ? NOTHING : `${fen > 0 ? '+' : ''}${money(fen)}`
 }
+
+/** Where the money of a refund goes, as questions say it. Source: decision record 012 */
+export const REFUND_WAY = '用储值卡付的或有储值卡的退到卡上，否则原路退回'

@@ -75,7 +75,7 @@ export function AdvertForm({ advert, place }: { advert?: ManagedAdvert; place: A
               upload={(file) => upload.mutateAsync({ query: { purpose: 'advert' }, file })}
             />
           </Form.Item>
-          <Form.Item name="target" label="点击后打开">
+          <Form.Item name="target" label="点击后打开" rules={[{ validator: isChosen }]}>
             <TargetField targetName={advert?.targetName ?? null} />
           </Form.Item>
           <Form.Item name="schedule" label="投放时间" rules={[{ required: true, message: '请选择投放时间' }]}>
@@ -98,6 +98,11 @@ export function AdvertForm({ advert, place }: { advert?: ManagedAdvert; place: A
       </Card>
     </Flex>
   )
+}
+
+/** Whoever says that an advert leads somewhere says where. */
+async function isChosen(_rule: unknown, target: string | null): Promise<void> {
+  if (target === '') throw new Error('请选择点击后打开的内容')
 }
 
 function typedOf(advert: ManagedAdvert | undefined, place: AdvertPlace): Partial<Typed> {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { draw } from '../../testing/draw'
 import { layOutRows } from '../../testing/lay-out-rows'
 import { refused } from '../../testing/refused'
+import { AdvertForm } from './advert-form'
 import { AdvertsPage } from './adverts-page'
 
 const advert = (id: string, title: string) => ({
@@ -66,4 +67,14 @@ test('the place and what is over stand in the address', async () => {
   expect(address()).toBe('/adverts?place=home&over=1')
   await screen.findByText('共 2 条')
   expect(heard.at(-1)?.query.get('isOver')).toBe('true')
+})
+
+test('whoever says that an advert leads to a page says to which', async () => {
+  const { writes } = draw(<AdvertForm advert={advert('1', '早鸟')} place="top" />, { answers })
+  const user = userEvent.setup()
+  await user.click(await screen.findByLabelText('跳转方式'))
+  await user.click(await screen.findByText('页面'))
+  await user.click(screen.getByText('保存'))
+  expect(await screen.findByText('请选择点击后打开的内容')).toBeTruthy()
+  expect(writes()).toEqual([])
 })

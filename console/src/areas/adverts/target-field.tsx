@@ -16,7 +16,7 @@ type Kind = 'none' | 'page' | TargetKind
 type TargetFieldProps = {
   /** What the stored target is called, for one that is not found by a search. */
   targetName: string | null
-  /** As fields of a form have them; null leads nowhere. */
+  /** As fields of a form have them; null leads nowhere, '' is still to be chosen. */
   value?: string | null
   onChange?: (target: string | null) => void
 }
@@ -33,7 +33,7 @@ export function TargetField({ targetName, value = null, onChange }: TargetFieldP
   const [stored] = useState(value)
   const choose = (next: Kind) => {
     setKind(next)
-    onChange?.(null)
+    onChange?.(next === 'none' ? null : '')
   }
   return (
     <Flex gap={8}>
@@ -44,7 +44,7 @@ export function TargetField({ targetName, value = null, onChange }: TargetFieldP
           placeholder="选择页面"
           style={{ flex: 1 }}
           options={TARGET_PAGES.map(({ path, name }) => ({ value: path, label: name }))}
-          value={value !== null && nameOfPage(value) ? value : null}
+          value={value && nameOfPage(value) ? value : null}
           onChange={(path) => onChange?.(path)}
         />
       )}
@@ -52,7 +52,7 @@ export function TargetField({ targetName, value = null, onChange }: TargetFieldP
         <ThingSelect
           key={kind}
           kind={kind}
-          value={value}
+          value={value || null}
           known={stored !== null && targetName !== null ? { target: stored, name: targetName } : undefined}
           onChange={(target) => onChange?.(target)}
         />

@@ -73,6 +73,7 @@ function Application({ id, onDecided }: { id: string; onDecided: () => void }) {
               name={application.realName}
               approveEffect="通过后立即成为认证教练，可以接课"
               rejectEffect="申请人仍是球员；他会收到原因，可以补充资料后重新提交。"
+              finality="认证不能撤回，之后只能停用账号"
               decide={(body) => mutateAsync({ params: { id }, body })}
               onDecided={onDecided}
             />

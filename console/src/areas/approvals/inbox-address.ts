@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { changedAddress, readTableAddress } from '../../ui/table-address'
+import { changedAddress, type PageAddress, readTableAddress } from '../../ui/table-address'
 
 /** What waits for an operator, in the order of the tabs; each is called in the address as the counts call it. */
 export const INBOX_KINDS = ['venues', 'associations', 'coaches', 'reports'] as const
@@ -24,9 +24,10 @@ export function useInboxAddress() {
     id: id !== null && /^[1-9]\d{0,18}$/.test(id) ? id : undefined,
     goTo: (next: { kind: InboxKind; state?: InboxState }) =>
       setParams(new URLSearchParams({ kind: next.kind, state: next.state ?? 'waiting' })),
-    goToPage: (next: { current: number; rows: number }) =>
-      setParams((before) =>
-        changedAddress(before, { page: String(next.current), size: String(next.rows), id: undefined }),
+    goToPage: (next: PageAddress, options: { replace?: boolean } = {}) =>
+      setParams(
+        (before) => changedAddress(before, { page: String(next.current), size: String(next.rows), id: undefined }),
+        options,
       ),
     /** Opens one of the list; undefined: the first. Going through the list is no step in the history. */
     open: (next: string | undefined) =>

@@ -1,6 +1,7 @@
 import type { ShopDeed } from '@paidang/domain/areas/stringing/board'
 import { type ReactNode, useState } from 'react'
 import { ReasonModal } from '../../ui/reason-modal'
+import { REFUND_WAY } from '../../ui/words'
 import { AcceptModal } from './accept-modal'
 import { HandOverModal } from './hand-over-modal'
 import { IntakeModal } from './intake-modal'
@@ -47,11 +48,11 @@ function DeedForm({ deed, onReceived, ...props }: Asked & { onClose: () => void;
 }
 
 function RefuseModal({ job, onClose }: DeedFormProps) {
-  const refuse = useShopDeed('refuse', `已拒单，${job.orderNo} 的货款原路退回`)
+  const refuse = useShopDeed('refuse', `已拒单，${job.orderNo} 的货款全额退回`)
   return (
     <ReasonModal
       title={`拒单：${job.racketName}（${job.customer.nickname}）`}
-      effect="订单取消，顾客付的钱全额原路退回，预留的球线放回库存。不能撤销；原因会发给顾客。"
+      effect={`订单取消，货款全额退回：${REFUND_WAY}。预留的球线放回库存。不能撤销；原因会发给顾客。`}
       okText="拒单并退款"
       isDangerous
       maxLength={100}

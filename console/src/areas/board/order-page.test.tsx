@@ -35,7 +35,9 @@ function show(order: () => StringingOrder, answers: Answers = {}) {
 async function refuseIt() {
   await userEvent.click(await screen.findByText('拒单'))
   const question = within(await screen.findByRole('dialog'))
-  expect(question.getByText(/顾客付的钱全额原路退回，预留的球线放回库存。不能撤销/)).toBeTruthy()
+  expect(
+    question.getByText(/货款全额退回：用储值卡付的或有储值卡的退到卡上，否则原路退回。预留的球线放回库存。不能撤销/),
+  ).toBeTruthy()
   fill([question.getByLabelText('原因'), '球拍有裂痕'])
   await userEvent.click(question.getByText('拒单并退款'))
 }
@@ -61,7 +63,7 @@ test('a job is refused with a reason once the effect was named, and can then be 
     },
   })
   await refuseIt()
-  expect(await screen.findByText('已拒单，CX2026112200000007 的货款原路退回')).toBeTruthy()
+  expect(await screen.findByText('已拒单，CX2026112200000007 的货款全额退回')).toBeTruthy()
   expect(writes()).toEqual([[REFUSE, { reason: '球拍有裂痕' }]])
   expect(await screen.findByText('合计（已取消，全额退回）')).toBeTruthy()
   expect(screen.queryByText('拒单')).toBeNull()
@@ -73,7 +75,7 @@ test('a refusal that is refused says why, and the reason stays', async () => {
   await refuseIt()
   expect(await screen.findByText('无权限操作')).toBeTruthy()
   expect((screen.getByLabelText('原因') as HTMLTextAreaElement).value).toBe('球拍有裂痕')
-  expect(screen.queryByText(/货款原路退回$/)).toBeNull()
+  expect(screen.queryByText(/货款全额退回$/)).toBeNull()
 })
 
 test('an order that is not there is said so', async () => {

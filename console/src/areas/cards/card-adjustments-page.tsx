@@ -32,7 +32,7 @@ export function CardAdjustmentsPage() {
             label: '状态',
             options: Object.entries(ADJUSTMENT_STATE_NAMES).map(([value, { label }]) => ({ value, label })),
           },
-          { kind: 'text', name: 'cardId', label: '储值卡编号', maxLength: 18, isId: true },
+          { kind: 'text', name: 'cardNo', label: '储值卡卡号', maxLength: 32 },
         ]}
         columns={[
           {

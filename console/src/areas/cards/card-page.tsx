@@ -43,7 +43,7 @@ export function CardPage() {
           showIcon
           title={
             <>
-              有一笔调整待审批，<Link to={`/card-adjustments?cardId=${id}`}>去查看</Link>
+              有一笔调整待审批，<Link to={`/card-adjustments?cardNo=${card.cardNo}`}>去查看</Link>
             </>
           }
         />

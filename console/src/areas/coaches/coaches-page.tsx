@@ -11,7 +11,6 @@ import { KINDS, STATES, StateTag } from '../users/user-words'
 import { CoachCompanies } from './coach-companies'
 import { VerifiedTag } from './coach-words'
 
-const BOTH_WAYS = ['descend' as const, 'ascend' as const, 'descend' as const]
 const AN_ID = /^[1-9]\d{0,17}$/
 
 /** All coaches, the latest first; an address with `companyId` shows those of one company. */
@@ -74,14 +73,12 @@ export function CoachesPage() {
             title: '注册时间',
             key: 'createdAt',
             sorter: true,
-            sortDirections: BOTH_WAYS,
             render: (_, { createdAt }: ManagedCoach) => when(createdAt),
           },
           {
             title: '最近登录',
             key: 'lastSeenAt',
             sorter: true,
-            sortDirections: BOTH_WAYS,
             render: (_, { lastSeenAt }: ManagedCoach) => when(lastSeenAt),
           },
         ]}

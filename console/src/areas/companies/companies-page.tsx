@@ -5,8 +5,6 @@ import { Page } from '../../ui/page'
 import { when } from '../../ui/words'
 import { CompanyStateTag, kindOf } from './company-words'
 
-const BOTH_WAYS = ['descend' as const, 'ascend' as const, 'descend' as const]
-
 /** All companies, the latest founded first. */
 export function CompaniesPage() {
   const navigate = useNavigate()
@@ -52,7 +50,6 @@ export function CompaniesPage() {
             key: 'coachCount',
             align: 'right',
             sorter: true,
-            sortDirections: BOTH_WAYS,
             render: (_, { coachCount }: ManagedCompany) => coachCount,
           },
           { title: '在售课程', dataIndex: 'courseCount', align: 'right' },
@@ -62,7 +59,6 @@ export function CompaniesPage() {
             title: '成立时间',
             key: 'createdAt',
             sorter: true,
-            sortDirections: BOTH_WAYS,
             render: (_, { createdAt }: ManagedCompany) => when(createdAt),
           },
           { title: '状态', render: (_, { closedAt }: ManagedCompany) => <CompanyStateTag closedAt={closedAt} /> },

@@ -51,7 +51,7 @@ const READ = 'GET /admin/invariants'
 const BEGIN = 'POST /admin/invariants/run'
 
 test('what does not hold stands before warnings, and those before what holds', async () => {
-  draw(<InvariantsPage />, { answers: { [READ]: { data: { running: null, last: found } } } })
+  draw(<InvariantsPage />, { answers: { [READ]: { data: { running: null, last: found, failed: null } } } })
   expect(await screen.findByText('1 条不成立')).toBeTruthy()
   expect(shownRows()).toEqual([
     ['不成立', '余额等于流水之和cards', '7 处：3、4 等', '12 毫秒'],
@@ -65,7 +65,7 @@ test('a check is begun, its progress is shown, and no second one can be begun', 
   let running: InvariantRun | null = null
   const { writes } = draw(<InvariantsPage />, {
     answers: {
-      [READ]: () => ({ data: { running, last: found } }),
+      [READ]: () => ({ data: { running, last: found, failed: null } }),
       [BEGIN]: () => {
         running = run({ id: '5', askedBy: '小周', endedAt: null, checked: 1 })
         return { data: running }
@@ -80,7 +80,7 @@ test('a check is begun, its progress is shown, and no second one can be begun', 
 
 test('a check that is refused says why, and none is shown as begun', async () => {
   draw(<InvariantsPage />, {
-    answers: { [READ]: { data: { running: null, last: null } }, [BEGIN]: refused('action_forbidden') },
+    answers: { [READ]: { data: { running: null, last: null, failed: null } }, [BEGIN]: refused('action_forbidden') },
   })
   expect(await screen.findByText('还没有检查过')).toBeTruthy()
   await userEvent.click(screen.getByText('现在检查'))
@@ -92,7 +92,7 @@ test('a check of the history is opened again by its number', async () => {
   const { address } = draw(<InvariantsPage />, {
     at: '/invariants?tab=history',
     answers: {
-      [READ]: { data: { running: null, last: null } },
+      [READ]: { data: { running: null, last: null, failed: null } },
       'GET /admin/invariants/runs': { data: [run({ broken: 0, warnings: 0 })], total: 1 },
       'GET /admin/invariants/run/4': { data: found },
     },
@@ -106,4 +106,11 @@ test('a check of the history is opened again by its number', async () => {
 test('results that cannot be read say why', async () => {
   draw(<InvariantsPage />, { answers: { [READ]: refused('action_forbidden') } })
   expect(await screen.findByText('无权限操作')).toBeTruthy()
+})
+
+test('a later check that broke off is said above what the last whole one found', async () => {
+  const failed = { ...found.run, id: '9', endedAt: '2026-11-22T20:00:00.000Z', error: '连接中断' }
+  draw(<InvariantsPage />, { answers: { [READ]: { data: { running: null, last: found, failed } } } })
+  expect(await screen.findByText('2026-11-23 04:00:00 的检查中断了，下面是更早的结果')).toBeTruthy()
+  expect(screen.getByText('连接中断')).toBeTruthy()
 })

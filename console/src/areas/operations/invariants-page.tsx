@@ -1,10 +1,16 @@
-import { listInvariantRuns, readInvariants, runInvariants } from '@paidang/api/areas/admin-invariants'
-import { Button, Tabs } from 'antd'
+import {
+  type InvariantRun,
+  listInvariantRuns,
+  readInvariants,
+  runInvariants,
+} from '@paidang/api/areas/admin-invariants'
+import { Alert, Button, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
 import { Page } from '../../ui/page'
 import { useDeed } from '../../ui/use-deed'
+import { when } from '../../ui/words'
 import { CheckProgress } from './check-progress'
 import { CheckResult } from './check-result'
 import { ChecksTable } from './checks-table'
@@ -46,15 +52,31 @@ export function InvariantsPage() {
             children:
               runId !== null ? (
                 <OneCheck id={runId} />
-              ) : isError && !data ? (
+              ) : isError ? (
                 <Failed error={error} onRetry={() => void refetch()} />
               ) : (
-                <CheckResult found={data?.last} />
+                <>
+                  {data?.failed && <BrokenOff run={data.failed} />}
+                  <CheckResult found={data?.last} />
+                </>
               ),
           },
           { key: 'history', label: '历史', children: <ChecksTable /> },
         ]}
       />
     </Page>
+  )
+}
+
+/** Says that what stands below is older than the last try. */
+function BrokenOff({ run: { endedAt, error } }: { run: InvariantRun }) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={`${when(endedAt)} 的检查中断了，下面是更早的结果`}
+      description={error}
+    />
   )
 }

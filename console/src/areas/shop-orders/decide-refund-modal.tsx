@@ -8,7 +8,7 @@ import { Checkbox, Form, Input } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
 import { useDeed } from '../../ui/use-deed'
-import { money } from '../../ui/words'
+import { money, REFUND_WAY } from '../../ui/words'
 
 type Typed = { answer?: string; restocks: boolean }
 type DecideRefundModalProps = { order: ManagedShopOrder; agrees: boolean; onClose: () => void }
@@ -28,12 +28,12 @@ export function DecideRefundModal({ order, agrees, onClose }: DecideRefundModalP
       title={agrees ? `同意退款：${orderNo}` : `拒绝退款：${orderNo}`}
       effect={
         agrees
-          ? `${money(totalFen)} 全额退回买家：用储值卡付的或有储值卡的退到卡上，否则原路退回。不能撤回。`
+          ? `${money(totalFen)} 全额退回买家：${REFUND_WAY}。不能撤回。`
           : '订单保持不变，买家会收到答复；退货期内可以再次申请。'
       }
       okText={agrees ? `退款 ${money(totalFen)}` : '拒绝申请'}
       isDangerous
-      initialValues={{ restocks: true }}
+      initialValues={{ restocks: false }}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -59,6 +59,7 @@ test('a refund names the amount before it is agreed to', async () => {
   })
   await userEvent.click(await screen.findByText('同意退款'))
   expect(await screen.findByText(/¥198 全额退回买家/)).toBeTruthy()
+  await userEvent.click(screen.getByLabelText('商品已退回，重新入库'))
   await userEvent.click(screen.getByText('退款 ¥198'))
   await screen.findByText('已退款 ¥198')
   expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ agrees: true, answer: '', restocks: true })

@@ -6,8 +6,6 @@ import { Page } from '../../ui/page'
 import { NOTHING, when } from '../../ui/words'
 import { KINDS, STATES, StateTag } from './user-words'
 
-const BOTH_WAYS = ['descend' as const, 'ascend' as const, 'descend' as const]
-
 /** All users, the latest first. */
 export function UsersPage() {
   const navigate = useNavigate()
@@ -54,14 +52,12 @@ export function UsersPage() {
             title: '注册时间',
             key: 'createdAt',
             sorter: true,
-            sortDirections: BOTH_WAYS,
             render: (_, { createdAt }: ManagedUser) => when(createdAt),
           },
           {
             title: '最近登录',
             key: 'lastSeenAt',
             sorter: true,
-            sortDirections: BOTH_WAYS,
             render: (_, { lastSeenAt }: ManagedUser) => when(lastSeenAt),
           },
         ]}

@@ -51,6 +51,13 @@ test('somebody of a shop logs in, is told who he is and whose, and his token ope
   expect(await withToken(token)(stringsOfMerchant, {})).toHaveLength(3)
 })
 
+test('the user name opens it however it is spelt, and its failures are counted as one', async () => {
+  const { password } = await givenMerchantStaff()
+  expect((await logIn(' LaoChen ', password)).staff.nickname).toBe('老陈')
+  await refusalOf(logIn('laochen', 'wrong'))
+  expect(await refusalOf(logIn('LAOCHEN', 'wrong'))).toMatchObject({ code: 'login_wrong', data: { triesLeft: 3 } })
+})
+
 test('an operator works in no shop, and opens no call of one', async () => {
   const { username, password } = await givenStaffLogin(db, { kind: 'operator' })
   const { token, staff: info } = await logIn(username, password)

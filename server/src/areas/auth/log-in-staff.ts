@@ -1,5 +1,6 @@
 import type { StaffLogIn } from '@paidang/api/areas/staff'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { plainUsername } from '@paidang/domain/areas/auth/credentials'
 import { isWorkingDayOver } from '@paidang/domain/areas/auth/session'
 import type { Database } from '../../db/database.ts'
 import { ACCESS_TOKEN_SECONDS, type Sessions } from '../../http/session.ts'
@@ -16,8 +17,8 @@ export async function forgiveStaffFailures(tx: Database, username: string): Prom
 }
 
 /**
- * Logs an operator or a merchant in, for two hours at a time. His failures are counted apart from those of a user of the same
- * name.
+ * Logs an operator or a merchant in, for two hours at a time, however his user name is spelt. His failures are counted apart from
+ * those of a user of the same name.
  *
  * @throws ApiError login_wrong (data: triesLeft; also where nobody may log in any more), login_too_often
  * Source: permission matrix
@@ -27,8 +28,9 @@ export async function logInStaff(
   sessions: Sessions,
   { username, password, now }: { username: string; password: string; now: Date },
 ): Promise<StaffLogIn> {
-  const find = () => findStaff(db, username)
-  return guardLogIn(db, { countedAs: () => staffPurse(username), find, password, now }, async (tx, { id }) => {
+  const name = plainUsername(username)
+  const find = () => findStaff(db, name)
+  return guardLogIn(db, { countedAs: () => staffPurse(name), find, password, now }, async (tx, { id }) => {
     const sessionId = await insertStaffSession(tx, id, now)
     return issueStaffToken(tx, sessions, { sessionId, now })
   })

@@ -1,5 +1,5 @@
 import type { AdjustmentState } from '@paidang/domain/areas/cards/adjustment'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
@@ -78,12 +78,19 @@ export async function pageAdjustments(
   db: Database,
   {
     state,
-    cardId,
+    cardNo,
     limit,
     offset,
-  }: { state: AdjustmentState | undefined; cardId: string | undefined; limit: number; offset: number },
+  }: { state: AdjustmentState | undefined; cardNo: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: AdjustmentOfCard[]; total: number }> {
-  const wanted = and(state && eq(cardAdjustments.state, state), cardId ? eq(cardAdjustments.cardId, cardId) : undefined)
+  const ofNumber = db
+    .select({ id: storedCards.id })
+    .from(storedCards)
+    .where(eq(storedCards.cardNo, cardNo ?? ''))
+  const wanted = and(
+    state && eq(cardAdjustments.state, state),
+    cardNo === undefined ? undefined : inArray(cardAdjustments.cardId, ofNumber),
+  )
   const rows = await selectAdjustments(db)
     .where(wanted)
     .orderBy(desc(sql`(${cardAdjustments.state} = 'WAITING')`), desc(cardAdjustments.id))

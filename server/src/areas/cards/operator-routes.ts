@@ -37,8 +37,8 @@ export default async function cardsOperatorRoutes(app: FastifyInstance) {
     return exportCard(db, card, { kind, format, now })
   })
   serve(app, calls.listCardAdjustments, async ({ query, db }) => {
-    const { state, cardId, rows: limit } = query
-    const { rows, total } = await pageAdjustments(db, { state, cardId, limit, offset: offsetOf(query) })
+    const { state, cardNo, rows: limit } = query
+    const { rows, total } = await pageAdjustments(db, { state, cardNo, limit, offset: offsetOf(query) })
     return { rows: rows.map(presentAdjustment), total }
   })
   serve(app, calls.adjustCard, ({ params, body, staff, db, now }) =>

@@ -1,5 +1,5 @@
 import { listInvariantRuns, readInvariantRun, readInvariants, runInvariants } from '@paidang/api/areas/admin-invariants'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { INVARIANTS } from '../../invariants/invariants.ts'
 import { givenPlayer } from '../../testing/builders.ts'
@@ -21,7 +21,7 @@ const operator = () => asStaff('operator')
 test('a check that is asked for waits, is done by the job, and says what it found', async () => {
   const run = await operator()(runInvariants, {})
   expect(run).toMatchObject({ begunAt: null, endedAt: null, checked: 0, total: INVARIANTS.length })
-  expect(await operator()(readInvariants, {})).toMatchObject({ running: { id: run.id }, last: null })
+  expect(await operator()(readInvariants, {})).toMatchObject({ running: { id: run.id }, last: null, failed: null })
   const asked = await db.execute(sql`select name from pgboss.job where name = 'check-invariants'`)
   expect(asked.rows).toHaveLength(1)
   await check()
@@ -96,4 +96,22 @@ test('what is a year old is removed', async () => {
   later(366 * 24 * HOUR_MS)
   expect(await runJob(server, tidyOperations)).toEqual([])
   expect(await db.$count(invariantRuns)).toBe(0)
+})
+
+test('a check that broke off after the last whole one is told until one is whole again', async () => {
+  await operator()(runInvariants, {})
+  await check()
+  later(HOUR_MS)
+  const { id } = await operator()(runInvariants, {})
+  await db
+    .update(invariantRuns)
+    .set({ endedAt: clock.now(), error: 'the line was cut' })
+    .where(eq(invariantRuns.id, id))
+  const broken = await operator()(readInvariants, {})
+  expect(broken).toMatchObject({ last: { run: { error: null } }, failed: { id, error: 'the line was cut' } })
+  expect(broken.last?.run.id).not.toBe(id)
+  later(HOUR_MS)
+  await operator()(runInvariants, {})
+  await check()
+  expect((await operator()(readInvariants, {})).failed).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import type { Finding } from '../../invariants/check-all.ts'
@@ -37,6 +37,15 @@ export async function findOpenRun(db: Database): Promise<RunRow | undefined> {
 export async function findLastRun(db: Database): Promise<RunRow | undefined> {
   const [row] = await selectRuns(db)
     .where(and(isNotNull(invariantRuns.endedAt), isNull(invariantRuns.error)))
+    .orderBy(desc(invariantRuns.endedAt))
+    .limit(1)
+  return row
+}
+
+/** The check that broke off last, of those that ended after this one; of all without it. */
+export async function findFailedRun(db: Database, after: Date | undefined): Promise<RunRow | undefined> {
+  const [row] = await selectRuns(db)
+    .where(and(isNotNull(invariantRuns.error), after && gt(invariantRuns.endedAt, after)))
     .orderBy(desc(invariantRuns.endedAt))
     .limit(1)
   return row

@@ -1,15 +1,20 @@
 import type { InvariantRun, RunWithFindings } from '@paidang/api/areas/admin-invariants'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { findLastRun, findOpenRun, findRun, type RunRow, readFindings } from './check-queries.ts'
+import { findFailedRun, findLastRun, findOpenRun, findRun, type RunRow, readFindings } from './check-queries.ts'
 import { presentFinding, presentRun } from './present-check.ts'
 
-/** The check under way, if there is one, and the last that ended with what it found. */
-export async function readChecks(
-  db: Database,
-): Promise<{ running: InvariantRun | null; last: RunWithFindings | null }> {
+type Checks = { running: InvariantRun | null; last: RunWithFindings | null; failed: InvariantRun | null }
+
+/** The check under way, if there is one, the last that ended with what it found, and the latest after it that broke off. */
+export async function readChecks(db: Database): Promise<Checks> {
   const [running, last] = [await findOpenRun(db), await findLastRun(db)]
-  return { running: running ? presentRun(running) : null, last: last ? await withFindings(db, last) : null }
+  const failed = await findFailedRun(db, last?.endedAt ?? undefined)
+  return {
+    running: running ? presentRun(running) : null,
+    last: last ? await withFindings(db, last) : null,
+    failed: failed ? presentRun(failed) : null,
+  }
 }
 
 /**

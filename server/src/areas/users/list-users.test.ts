@@ -26,6 +26,8 @@ test('users are found by number, its end, id, nickname and user name; what SQL m
   expect((await list({ keyword: '50%' })).ids).toEqual([wang])
   expect((await list({ keyword: '%' })).ids).toEqual([wang])
   expect((await list({ keyword: 'NIS_' })).ids).toEqual([li])
+  const digits = await givenPlayer(db, { nickname: '20261122' })
+  expect((await list({ keyword: '20261122' })).ids).toEqual([digits])
   expect((await list({ keyword: '9'.repeat(40) })).ids).toEqual([])
 })
 

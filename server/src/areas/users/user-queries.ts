@@ -115,11 +115,11 @@ function whichOf({ keyword, userType, state, from, until, coaches }: UsersWanted
   )
 }
 
-/** Digits are a number, its end or an id; anything else is part of a name. */
+/** Digits are a number, its end, an id or a whole name; anything else is part of a name. */
 function isNamed(keyword: string): SQL | undefined {
   if (/^[0-9]{1,18}$/.test(keyword)) {
     const isPhoneEnd = keyword.length === 4 ? sql`right(${users.phone}, 4) = ${keyword}` : undefined
-    return or(eq(users.phone, keyword), eq(users.id, keyword), isPhoneEnd)
+    return or(eq(users.phone, keyword), eq(users.id, keyword), eq(users.nickname, keyword), isPhoneEnd)
   }
   const pattern = `%${asLiteral(keyword)}%`
   return or(ilike(users.nickname, pattern), ilike(credentials.username, pattern))

@@ -1,6 +1,7 @@
 import { Card, Empty } from 'antd'
 import type { ReactNode } from 'react'
 import { Failed } from '../../../ui/failed'
+import { useLastPage } from '../../../ui/table-address'
 import { useInboxAddress } from '../inbox-address'
 import { type InboxItem, InboxList } from './inbox-list'
 
@@ -9,6 +10,7 @@ type Read = {
   items: readonly InboxItem[] | undefined
   total: number
   isFetching: boolean
+  isPlaceholderData: boolean
   error: Error | null
   refetch: () => unknown
 }
@@ -24,7 +26,8 @@ type Props = {
 /** A list at the left; of the one that is open the evidence beside the decision, at the right. */
 export function Inbox({ label, empty, read, evidence }: Props) {
   const { id, page, open, goToPage } = useInboxAddress()
-  const { items, total, isFetching, error, refetch } = read
+  const { items, total, isFetching, isPlaceholderData, error, refetch } = read
+  useLastPage({ address: page, page: items && { rows: items, total }, isCurrent: !isPlaceholderData, goTo: goToPage })
   if (error && !items) return <Failed error={error} onRetry={refetch} />
   const openId = id ?? items?.[0]?.id
   const goOn = () => {

@@ -9,13 +9,15 @@ type Props = {
   /** What a yes does, and what a no does; the reason is told to who asked. */
   approveEffect: string
   rejectEffect: string
+  /** Said of a yes that nobody can take back, which is asked for once more. */
+  finality?: string
   decide: (verdict: { approve: boolean; reason?: string }) => Promise<unknown>
   onDecided: () => void
 }
 
-/** 通过 and 拒绝, below the evidence. A no asks for its reason. */
-export function VerdictBar({ name, approveEffect, rejectEffect, decide, onDecided }: Props) {
-  const { doIt } = useDeed()
+/** 通过 and 拒绝, below the evidence. A no asks for its reason, and a yes that is final whether it is meant. */
+export function VerdictBar({ name, approveEffect, rejectEffect, finality, decide, onDecided }: Props) {
+  const { doIt, doAfterAsking } = useDeed()
   const [isBusy, setIsBusy] = useState(false)
   const [isRejecting, setIsRejecting] = useState(false)
   const run = async (verdict: { approve: boolean; reason?: string }) => {
@@ -31,9 +33,17 @@ export function VerdictBar({ name, approveEffect, rejectEffect, decide, onDecide
     await run({ approve: true })
     setIsBusy(false)
   }
+  const askToApprove = () =>
+    doAfterAsking({
+      title: `通过「${name}」？`,
+      effect: `${approveEffect}；${finality}`,
+      okText: '通过',
+      run: () => decide({ approve: true }).then(onDecided),
+      done: `已通过「${name}」`,
+    })
   return (
     <Flex gap={12} align="center" className="inbox-verdict">
-      <Button type="primary" loading={isBusy} onClick={() => void approve()}>
+      <Button type="primary" loading={isBusy} onClick={() => (finality ? askToApprove() : void approve())}>
         通过
       </Button>
       <Button danger disabled={isBusy} onClick={() => setIsRejecting(true)}>

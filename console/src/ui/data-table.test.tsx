@@ -1,0 +1,47 @@
+import { queryVenues } from '@paidang/api/areas/venues'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { draw, type Heard } from '../testing/draw'
+import { DataTable } from './data-table'
+
+const QUERY = 'GET /admin/venues/query'
+const table = (
+  <DataTable
+    endpoint={queryVenues}
+    rowKey={({ id }) => id}
+    empty="没有场馆"
+    columns={[{ title: '名称', key: 'name', dataIndex: 'name', sorter: true }]}
+  />
+)
+/** What a server of so many venues answers. */
+const listOf =
+  (total: number) =>
+  ({ query }: Heard) => {
+    const [current, rows] = [Number(query.get('current')), Number(query.get('rows'))]
+    const left = Math.max(0, Math.min(rows, total - (current - 1) * rows))
+    return { data: Array.from({ length: left }, (_, at) => ({ id: String(at + 1), name: `场馆${at + 1}` })), total }
+  }
+
+test('who stands behind the last page is led to it', async () => {
+  const { address } = draw(table, { at: '/venues?page=3&city=上海市', answers: { [QUERY]: listOf(21) } })
+  expect(await screen.findByText('场馆1')).toBeTruthy()
+  expect(decodeURIComponent(address())).toBe('/venues?page=2&city=上海市&size=20')
+})
+
+test('nothing at all is said as such, on whatever page', async () => {
+  const { address } = draw(table, { at: '/venues?page=2', answers: { [QUERY]: listOf(0) } })
+  expect(await screen.findByText('没有场馆')).toBeTruthy()
+  expect(address()).toBe('/venues?page=2')
+})
+
+test('a press on a heading turns its order around, as often as it is pressed', async () => {
+  const { heard } = draw(table, { answers: { [QUERY]: listOf(1) } })
+  const user = userEvent.setup()
+  await screen.findByText('场馆1')
+  for (const times of [1, 2, 3]) {
+    await user.click(screen.getByRole('columnheader', { name: '名称' }))
+    await expect.poll(() => heard.length).toBe(1 + times)
+  }
+  expect(heard.map(({ query }) => query.get('sord'))).toEqual([null, 'desc', 'asc', 'desc'])
+})
