@@ -70,11 +70,11 @@ test('the place and what is over stand in the address', async () => {
 })
 
 test('whoever says that an advert leads to a page says to which', async () => {
-  const { writes } = draw(<AdvertForm advert={advert('1', '早鸟')} place="top" />, { answers })
+  const { writes } = draw(<AdvertForm place="top" />, { answers })
   const user = userEvent.setup()
   await user.click(await screen.findByLabelText('跳转方式'))
   await user.click(await screen.findByText('页面'))
-  await user.click(screen.getByText('保存'))
+  await user.click(screen.getByText('新增广告'))
   expect(await screen.findByText('请选择点击后打开的内容')).toBeTruthy()
   expect(writes()).toEqual([])
 })
