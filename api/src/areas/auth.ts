@@ -50,7 +50,10 @@ export const wxLogin = {
   data: LogIn,
 } satisfies Endpoint
 
-/** Exchanges a refresh token for a new pair; each token works once, and using one twice revokes its family. */
+/**
+ * Exchanges a refresh token for a new pair. Each token works once, and using one twice revokes its family; but for a minute it
+ * may be repeated while nothing it bought was used, since an answer may be lost.
+ */
 export const refreshToken = {
   method: 'POST',
   path: '/auth/refresh-token',

@@ -77,8 +77,7 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired }
       const logIn = await clientOf({})(refreshTokenEndpoint, { body: { refreshToken } })
       session.start(logIn, now())
     } catch (error) {
-      // Without an answer nothing is known about the session: this call fails, and the next one tries again.
-      if (error instanceof NetworkError && error.status === undefined) throw error
+      if (!isRefusal(error)) throw error
       expire(token)
       throw new ApiError('session_expired')
     }
@@ -92,27 +91,35 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired }
     return refreshing
   }
 
-  /** One delivery; what the network lost on the way to the server is sent once more under the same name. */
-  const deliver = async (request: HttpRequest, carry: Transport) => {
+  /**
+   * One delivery; what the network lost on the way is sent once more under the same name. A call that guards itself keeps no
+   * answer for its name, so that a repeat could be told that what it did just now cannot be done: pressing again is the
+   * user's.
+   */
+  const deliver = async (request: HttpRequest, { guardsItself }: Endpoint, carry: Transport) => {
     try {
       return await carry(request)
     } catch (error) {
-      if (!(error instanceof NetworkError) || request.method === 'GET') throw error
+      if (!(error instanceof NetworkError) || request.method === 'GET' || guardsItself) throw error
       return carry(request)
     }
   }
 
   const clientOf = ({ idempotencyKey, signal, transport: carry = transport }: CallOptions) => {
-    const send: Send = async ({ method, path, body }, { access }) => {
+    const send: Send = async ({ method, path, body }, endpoint) => {
       const isAuth = path.startsWith('/auth/')
       if (!isAuth) await freshen()
       const { token } = session.current()
       const headers: Record<string, string> = {}
       // Logging out lies under /auth too, and must say who.
-      if (token && !(isAuth && access === 'open')) headers.Authorization = `Bearer ${token}`
+      if (token && !(isAuth && endpoint.access === 'open')) headers.Authorization = `Bearer ${token}`
       if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? newKey()
 
-      const answer = await deliver({ method, url: `${API_ORIGIN}/aaapi${path}`, headers, body, signal }, carry)
+      const answer = await deliver(
+        { method, url: `${API_ORIGIN}/aaapi${path}`, headers, body, signal },
+        endpoint,
+        carry,
+      )
       if (answer.status === 401 && !isAuth) expire(token)
       if (!hasSentence(answer.body)) throw new NetworkError({ status: answer.status })
       return answer
@@ -127,6 +134,14 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired }
       return session.current().token
     },
   }
+}
+
+/**
+ * Whether our server said that this log-in cannot go on. No answer, one of something in between, a fault or too many calls at
+ * once say nothing of it: then a call fails, and the next one tries again.
+ */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
 /** Whether this is our server's envelope; anything else came from something in between. */

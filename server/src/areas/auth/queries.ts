@@ -1,7 +1,7 @@
 import { plainUsername } from '@paidang/domain/areas/auth/credentials'
 import { LOGIN_WINDOW_MINUTES } from '@paidang/domain/areas/auth/session'
 import type { StaffRole } from '@paidang/domain/kernel/access'
-import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { companies } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
@@ -193,26 +193,35 @@ export async function insertRefreshToken(
   await tx.insert(refreshTokens).values(token)
 }
 
-/** Locks a refresh token's session and reads the token with it; undefined when the hash is unknown. */
+/**
+ * Locks a refresh token's session, then reads the token; undefined when the hash is unknown. `isOvertaken` says of a used one
+ * that another of its family was used after it.
+ */
 export async function lockRefreshToken(tx: Database, tokenHash: string) {
-  const [row] = await tx
+  const ofToken = eq(refreshTokens.tokenHash, tokenHash)
+  const [session] = await tx
+    .select({ sessionId: loginSessions.id, userId: loginSessions.userId, revokedAt: loginSessions.revokedAt })
+    .from(loginSessions)
+    .where(inArray(loginSessions.id, tx.select({ id: refreshTokens.sessionId }).from(refreshTokens).where(ofToken)))
+    .for('update')
+  if (!session) return undefined
+  // A statement of its own: it sees what whoever held the lock has done.
+  const [token] = await tx
     .select({
-      sessionId: refreshTokens.sessionId,
       expiresAt: refreshTokens.expiresAt,
       usedAt: refreshTokens.usedAt,
-      userId: loginSessions.userId,
-      revokedAt: loginSessions.revokedAt,
+      isOvertaken: sql<boolean>`coalesce(${refreshTokens.usedAt} <
+        (select max(o.used_at) from ${refreshTokens} o where o.session_id = ${session.sessionId}), false)`,
     })
     .from(refreshTokens)
-    .innerJoin(loginSessions, eq(loginSessions.id, refreshTokens.sessionId))
-    .where(eq(refreshTokens.tokenHash, tokenHash))
-    .for('update')
-  return row
+    .where(ofToken)
+  return token && { ...session, ...token }
 }
 
-/** Marks a refresh token as used. */
-export async function useRefreshToken(tx: Database, tokenHash: string, now: Date): Promise<void> {
-  await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.tokenHash, tokenHash))
+/** Marks the one token of a family that is unused as used. */
+export async function useUnusedToken(tx: Database, sessionId: string, usedAt: Date): Promise<void> {
+  const isUnused = and(eq(refreshTokens.sessionId, sessionId), isNull(refreshTokens.usedAt))
+  await tx.update(refreshTokens).set({ usedAt }).where(isUnused)
 }
 
 /** Ends a token family: no token of it works any more. */

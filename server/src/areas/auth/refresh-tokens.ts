@@ -4,11 +4,15 @@ import type { Database } from '../../db/database.ts'
 import type { Sessions } from '../../http/session.ts'
 import { endSession } from './end-sessions.ts'
 import { hashOfToken, issueTokens } from './issue-tokens.ts'
-import { lockRefreshToken, touchSession, useRefreshToken } from './queries.ts'
+import { lockRefreshToken, touchSession, useUnusedToken } from './queries.ts'
+
+/** How long a used refresh token may come back whose answer was lost. */
+const REPEAT_SECONDS = 60
 
 /**
  * Exchanges a refresh token for a new pair. Each works once: a token that comes back used means that two people hold it,
- * so its whole family is revoked, and both have to log in again.
+ * so its whole family is revoked, and both have to log in again. Only for a minute, and while no token it bought was used, its
+ * bearer may not have heard the answer: then he gets another pair in place of that one.
  *
  * @throws ApiError refresh_token_missing, session_expired (unknown, expired, revoked or used)
  * Source: specification §7 "Auth", permission matrix
@@ -24,11 +28,13 @@ export async function refreshTokens(
   const tokens = await db.transaction(async (tx) => {
     const token = await lockRefreshToken(tx, tokenHash)
     if (!token || token.revokedAt || token.expiresAt <= now) return undefined
-    if (token.usedAt) {
+    const usedAt = token.usedAt ?? now
+    if (token.isOvertaken || now.getTime() - usedAt.getTime() > REPEAT_SECONDS * 1000) {
       await endSession(tx, { sessionId: token.sessionId, because: 'refresh token used twice', now })
       return undefined
     }
-    await useRefreshToken(tx, tokenHash, now)
+    // What replaces a lost one counts from the first use, so that repeats of repeats gain no more time.
+    await useUnusedToken(tx, token.sessionId, usedAt)
     await touchSession(tx, { sessionId: token.sessionId, userId: token.userId, now })
     return issueTokens(tx, sessions, { userId: token.userId, sessionId: token.sessionId, now })
   })
