@@ -6,6 +6,7 @@ import { SESSION_TOPIC } from '../../http/session.ts'
 import { handOverFiles } from '../files/hand-over-files.ts'
 import { forgetMessages } from '../messages/forget-messages.ts'
 import { forgetStatedLevels } from '../profile/forget-stated-levels.ts'
+import { handOverLinks } from '../sharing/hand-over-links.ts'
 import { dropSessionKey, keepSessionKey } from '../wechat/keep-session-key.ts'
 import { deleteContest, deleteSessions, deleteUser, type LinkedUser, setWechat } from './link-queries.ts'
 
@@ -22,8 +23,8 @@ type Dissolving = {
 
 /**
  * A bare user ends, and goes on as another account. Whether he is bare the database says: it lets nobody go to whom a row
- * points, but for log-ins, what he was told and what he said of his level, which go with him, and pictures, which go over. Both
- * rows are locked.
+ * points, but for log-ins, what he was told and what he said of his level, which go with him, and pictures and short ids of what he
+ * shared, which go over. Both rows are locked.
  *
  * @throws ApiError as `refusal` says
  * Source: decision record 017
@@ -34,6 +35,7 @@ export async function dissolveUser(tx: Database, { from, into, takesWechat, refu
   await forgetMessages(tx, id)
   await forgetStatedLevels(tx, id)
   await handOverFiles(tx, { from: id, to: into })
+  await handOverLinks(tx, { from: id, to: into })
   await deleteContest(tx, id)
   const sessionIds = await deleteSessions(tx, id)
   await deleteUser(tx, id).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { readAccount, registerAccount, settlePhone } from '@paidang/api/areas/ac
 import { createAddress } from '@paidang/api/areas/addresses'
 import { decryptPhone, h5Login, wxLogin } from '@paidang/api/areas/auth'
 import { savePlayer } from '@paidang/api/areas/registration'
+import { openShare, sharePage } from '@paidang/api/areas/sharing'
 import type { Call } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -128,6 +129,30 @@ test('who only registered goes on as that account too: what he said of his level
   expect(await userOf(bare)).toBeUndefined()
   expect(await db.select({ ownerId: files.ownerId }).from(files)).toEqual([{ ownerId: known }])
   expect(await db.$count(levelChanges, eq(levelChanges.userId, bare))).toBe(0)
+})
+
+test('who looked at cards goes on as that account too, and the short ids that were made for them lead on', async () => {
+  const [known, another] = [await givenVerified({ nickname: '老王' }), await givenPlayer(db)]
+  const { userId: bare, ask } = await cameThroughWechat('wang')
+  const shared = (by: Call, objectId: string) => by(sharePage, { body: { kind: 'card', objectId } })
+  const [ofOwn, ofAnother] = [await shared(ask, bare), await shared(ask, another)]
+  clock.set(new Date(clock.now().getTime() + 1000))
+  const ofKnown = await shared(ask, known)
+  const byAnother = await shared(signedInAs(another), bare)
+  const ofKnownBefore = await shared(signedInAs(known), another)
+
+  expect((await bind(ask)).logIn?.userInfo.userId).toBe(known)
+  expect(await userOf(bare)).toBeUndefined()
+  const leadsTo = async ({ shareId }: { shareId: string }) =>
+    call(openShare, { params: { shareId } }).then(
+      ({ objectId }) => objectId,
+      ({ code }) => code,
+    )
+  expect(await leadsTo(byAnother)).toBe(known)
+  expect(await leadsTo(ofKnownBefore)).toBe(another)
+  // One person hands one page on under one id: of two for the same, the older stays, or the one that was known's already.
+  expect([await leadsTo(ofOwn), await leadsTo(ofKnown)]).toEqual([known, 'share_not_found'])
+  expect(await leadsTo(ofAnother)).toBe('share_not_found')
 })
 
 test('whose level a coach has assessed is not bare', async () => {

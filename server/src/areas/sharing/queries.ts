@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { shareLinks } from './tables.ts'
 
@@ -33,3 +33,34 @@ export async function findLink(db: Database, id: string): Promise<ShareLink | un
   const [link] = await db.select().from(shareLinks).where(eq(shareLinks.id, id))
   return link
 }
+
+/** Takes away the ids that would be one page's and person's second, once `moveLinks` has run: `to`'s own stay, then the oldest. */
+export async function deleteTwinsToBe(tx: Database, users: { from: string; to: string }): Promise<void> {
+  const { sharerId, objectId } = afterMove(users)
+  await tx.execute(sql`
+    delete from ${shareLinks} where id in (
+      select id from (
+        select id, row_number() over (
+          partition by kind, ${sharerId}, ${objectId}
+          order by (sharer_id, object_id) is distinct from (${sharerId}, ${objectId}), created_at, id
+        ) as place
+        from ${shareLinks}
+        where sharer_id in (${users.from}, ${users.to}) or (kind = 'card' and object_id in (${users.from}, ${users.to}))
+      ) placed
+      where place > 1
+    )`)
+}
+
+/** Makes one user's ids another's, and leads those of his card to the other's. */
+export async function moveLinks(tx: Database, users: { from: string; to: string }): Promise<void> {
+  const isOfHisCard = and(eq(shareLinks.kind, 'card'), eq(shareLinks.objectId, users.from))
+  await tx
+    .update(shareLinks)
+    .set(afterMove(users))
+    .where(or(eq(shareLinks.sharerId, users.from), isOfHisCard))
+}
+
+const afterMove = ({ from, to }: { from: string; to: string }) => ({
+  sharerId: sql<string>`case when sharer_id = ${from}::bigint then ${to}::bigint else sharer_id end`,
+  objectId: sql<string>`case when kind = 'card' and object_id = ${from}::bigint then ${to}::bigint else object_id end`,
+})

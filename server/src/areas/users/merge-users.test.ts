@@ -2,6 +2,7 @@ import { readAccount, setPassword } from '@paidang/api/areas/accounts'
 import { createAddress } from '@paidang/api/areas/addresses'
 import { compareUsers, listDuplicates, mergeUsers, resetUserPassword } from '@paidang/api/areas/admin-users'
 import { decryptPhone, h5Login, wxLogin } from '@paidang/api/areas/auth'
+import { openShare, sharePage } from '@paidang/api/areas/sharing'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenLogin, givenPlayer, givenScene } from '../../testing/builders.ts'
@@ -57,6 +58,14 @@ test('who comes with another WeChat is found as a duplicate, and goes on as the 
   expect(await userOf(known)).toMatchObject({ phone: PHONE, phoneVerified: true, openId: simulatedOpenId('wang') })
   expect((await call(wxLogin, { body: { code: codeOf('wang') } })).userInfo.userId).toBe(known)
   expect([(await duplicates()).total, await db.$count(phoneContests)]).toEqual([0, 0])
+})
+
+test('who only looked at his card is bare, and the short id that was made for it leads to the account that stays', async () => {
+  const { known, bare, token } = await givenPair()
+  const { shareId } = await clientOf(token)(sharePage, { body: { kind: 'card', objectId: bare } })
+  expect(await ask()(compareUsers, { query: { from: bare, into: known } })).toMatchObject({ refusal: null })
+  await merge(bare, known, 'from')
+  expect(await call(openShare, { params: { shareId } })).toMatchObject({ kind: 'card', objectId: known })
 })
 
 test('to compare two accounts changes neither', async () => {
