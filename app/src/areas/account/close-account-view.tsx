@@ -80,7 +80,7 @@ function CloseForm({ closing }: { closing: Closing }) {
           </Card>
         )}
         <Sentences title="会删除" sentences={deletes} />
-        <Sentences title="依法或为了记账保留，不再带你的名字" sentences={keeps} />
+        <Sentences title="为了记账和对方的权益，会保留" sentences={keeps} />
         {!isBlocked && (
           <Card>
             {needsPassword && (

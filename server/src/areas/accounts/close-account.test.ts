@@ -40,7 +40,8 @@ test('who has nothing unsettled is told what goes and what stays', async () => {
   const closing = await signedInAs(await givenPlayer(db))(readClosing, {})
   expect(closing).toMatchObject({ blockers: [], needsPassword: false })
   expect(closing.deletes.join()).toContain('手机号')
-  expect(closing.keeps.join()).toContain('订单')
+  expect(closing.keeps.join()).toContain('联系人、电话和地址')
+  expect(closing.keeps.join()).toContain('合同照片')
 })
 
 test('closing takes away what is personal, logs out everywhere, and leaves a name that is nobody’s', async () => {

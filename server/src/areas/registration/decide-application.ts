@@ -30,11 +30,13 @@ export async function decideApplication(
       await setVerdict(tx, { id: row.id, verdict, reason: reason.trim(), now: showing.now })
       if (isApproved) await approve(tx, row, showing.now)
       else await tellOfRefusal(tx, row, reason.trim())
+      // The real name goes with the application when the account is closed; the deed stays.
+      const ofUser = `用户（编号 ${row.userId}）的教练认证`
       await recordDeed(tx, {
         by,
         action: isApproved ? 'coach-application.approve' : 'coach-application.reject',
         objectId: row.id,
-        summary: isApproved ? `通过${row.realName}的教练认证` : `未通过${row.realName}的教练认证：${reason.trim()}`,
+        summary: isApproved ? `通过${ofUser}` : `未通过${ofUser}：${reason.trim()}`,
         now: showing.now,
       })
     } else if (row.approveStatus !== verdict) throw new ApiError('application_decided')

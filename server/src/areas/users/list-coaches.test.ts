@@ -149,7 +149,12 @@ test('his certificates are shown by links, with who decided when', async () => {
     })
     .returning()
   const by = await givenStaff(db, { kind: 'operator', nickname: '小周' })
-  const deed = { by, action: 'coach-application.approve', summary: '通过林一鸣的教练认证', now: TEST_NOW } as const
+  const deed = {
+    by,
+    action: 'coach-application.approve',
+    summary: '通过用户（编号 7）的教练认证',
+    now: TEST_NOW,
+  } as const
   await recordDeed(db, { ...deed, objectId: application?.id ?? '' })
   const { applications } = await detail(coachId)
   expect(applications).toMatchObject([
