@@ -27,6 +27,8 @@ export const NOT_SENT = {
   WITHOUT_TEMPLATE: 'its template is not configured',
   READ: 'it was read in the app',
   LATE: 'it was due for more than a day',
+  BEGUN: 'what it reminds of has begun',
+  CHANGED: 'what it reminds of was cancelled or moved, or its receiver does not come',
 } as const
 
 const WORDS: Record<string, string> = {
@@ -35,6 +37,8 @@ const WORDS: Record<string, string> = {
   [NOT_SENT.WITHOUT_TEMPLATE]: '没有配置这类消息的模板',
   [NOT_SENT.READ]: '已在应用里读过，不再发送',
   [NOT_SENT.LATE]: '超过一天没能发出，已过时',
+  [NOT_SENT.BEGUN]: '提醒的约课或球局已经开始，不再发送',
+  [NOT_SENT.CHANGED]: '提醒的约课或球局已取消、改期，或收件人已退出',
 }
 
 /** Source: WeChat documents, subscribeMessage.send and its error codes */

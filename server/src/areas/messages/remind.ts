@@ -1,11 +1,5 @@
-import {
-  beginningsDue,
-  dayWordOf,
-  isReminded,
-  REMINDER_HOURS,
-  type ReminderHours,
-} from '@paidang/domain/areas/messages/reminder'
-import { instantOf } from '@paidang/domain/kernel/day'
+import { beginningsDue, isReminded, REMINDER_HOURS, type ReminderHours } from '@paidang/domain/areas/messages/reminder'
+import { instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
@@ -61,7 +55,7 @@ async function remindOfClass(db: Database, id: string, at: At): Promise<void> {
     const { coachId, courseDate, beginTimeSlot, endTimeSlot, courseDesignName, confirmedAt } = lesson.invitation
     const beginsAt = instantOf(courseDate, beginTimeSlot)
     if (!isDue(beginsAt, at)) return
-    const { hours, now } = at
+    const { hours } = at
     const players = await listPlayersOfClass(tx, id)
     const isStillDue = (since: Date) => isReminded({ beginsAt, since }, hours)
     const since = confirmedAt ?? new Date(0)
@@ -71,15 +65,14 @@ async function remindOfClass(db: Database, id: string, at: At): Promise<void> {
     const receiverIds = await insertReminders(tx, reminder, [...coachIds, ...coming.map(({ userId }) => userId)])
 
     const place = `${lesson.stadiumName} ${lesson.courtName}`
-    const dayWord = dayWordOf(beginsAt, now)
-    const what = `${dayWord} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}，${place}`
+    const what = `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}，${place}`
     const students = players.map(({ nickname }) => nickname).join('、')
     const notice = {
       senderId: null,
       category: 'classNotice',
       title: '上课提醒',
       about: { kind: 'invitation', id },
-      reminder: { beginsAt, dayWord, place },
+      reminder: { kind: 'invitation', beginsAt, place },
     } as const
     const isCoach = (userId: string) => userId === coachId
     await tell(tx, { ...notice, receiverIds: receiverIds.filter(isCoach), content: `${what}，学员 ${students}` })
@@ -98,7 +91,7 @@ async function remindOfBall(db: Database, id: string, at: At): Promise<void> {
     const { title, activityDate, beginTimeSlot, endTimeSlot, maxPlayers } = game.ball
     const beginsAt = instantOf(activityDate, beginTimeSlot)
     if (!isDue(beginsAt, at)) return
-    const { hours, now } = at
+    const { hours } = at
     const players = await listPlayersOfGame(tx, id)
     const coming = players.filter(({ firmAt }) => firmAt !== null && isReminded({ beginsAt, since: firmAt }, hours))
     const reminder = { objectKind: 'ball', objectId: id, hoursBefore: hours, beginsAt } as const
@@ -108,15 +101,14 @@ async function remindOfBall(db: Database, id: string, at: At): Promise<void> {
       coming.map(({ userId }) => userId),
     )
     const place = [game.stadiumName ?? game.ball.place, game.courtName].filter(Boolean).join(' ')
-    const dayWord = dayWordOf(beginsAt, now)
     await tell(tx, {
       receiverIds,
       senderId: null,
       category: 'invitation',
       title: '球局提醒',
-      content: `${dayWord} ${whenOf(beginTimeSlot, endTimeSlot)} ${title}，${place}，已有 ${players.length}/${maxPlayers} 人`,
+      content: `${monthDotDay(activityDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${title}，${place}，已有 ${players.length}/${maxPlayers} 人`,
       about: { kind: 'ball', id },
-      reminder: { beginsAt, dayWord, place },
+      reminder: { kind: 'ball', beginsAt, place },
     })
   })
 }

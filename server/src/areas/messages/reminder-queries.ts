@@ -1,7 +1,7 @@
 import { STANDING_BALLS } from '@paidang/domain/areas/balls/ball-status'
 import type { ReminderHours } from '@paidang/domain/areas/messages/reminder'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { ballGames, ballParticipants } from '../balls/tables.ts'
@@ -9,21 +9,22 @@ import { invitations, seats } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { reminders } from './tables.ts'
+import type { Reminded } from './wechat-words.ts'
 
 /** Which beginnings, and from which id on. */
 export type Due = { hours: ReminderHours; after: Date; upTo: Date; afterId: string; limit: number }
 
-/** What a reminder is of. */
-type RemindedKind = (typeof reminders.$inferSelect)['objectKind']
+/** The instant at which a half-hour of a day in Shanghai begins. */
+const instantOf = (day: SQL, slot: SQL) => sql`(${day} + ${slot} * interval '30 minutes') at time zone 'Asia/Shanghai'`
 
 /** That something begins in that span, and nobody was reminded of this beginning yet: all who come are at once. */
-const isDue = (kind: RemindedKind, id: SQL, [day, slot]: [SQL, SQL], { hours, after, upTo }: Due) => sql`
+const isDue = (kind: Reminded['kind'], id: SQL, [day, slot]: [SQL, SQL], { hours, after, upTo }: Due) => sql`
   (${day}, ${slot}) > (${dayOf(after)}::date, ${halfHourOfInstant(after)}::smallint)
   and (${day}, ${slot}) <= (${dayOf(upTo)}::date, ${halfHourOfInstant(upTo)}::smallint)
   and not exists (
     select 1 from ${reminders} r
     where r.object_kind = ${kind} and r.object_id = ${id} and r.hours_before = ${hours}
-      and r.begins_at = (${day} + ${slot} * interval '30 minutes') at time zone 'Asia/Shanghai')`
+      and r.begins_at = ${instantOf(day, slot)})`
 
 /** Confirmed classes that begin in that span and of which nobody was reminded, in the order of their ids. */
 export async function listClassesDue(db: Database, due: Due): Promise<{ id: string }[]> {
@@ -110,7 +111,7 @@ export async function listPlayersOfGame(
 /** Writes down that people are reminded of a beginning. @returns those who were not yet */
 export async function insertReminders(
   tx: Database,
-  reminder: { objectKind: RemindedKind; objectId: string; hoursBefore: ReminderHours; beginsAt: Date },
+  reminder: { objectKind: Reminded['kind']; objectId: string; hoursBefore: ReminderHours; beginsAt: Date },
   userIds: readonly string[],
 ): Promise<string[]> {
   if (userIds.length === 0) return []
@@ -120,4 +121,26 @@ export async function insertReminders(
     .onConflictDoNothing()
     .returning({ userId: reminders.userId })
   return rows.map(({ userId }) => userId)
+}
+
+/** Whether somebody still comes to what he is reminded of, and it begins when it was to. */
+export async function standsStill(db: Database, { kind, id, beginsAt }: Reminded, userId: string): Promise<boolean> {
+  if (kind === 'invitation') {
+    const { courseDate, beginTimeSlot, coachId, invitationStatus } = invitations
+    const joined = and(eq(seats.invitationId, id), eq(seats.userId, userId), eq(seats.state, 'JOINED'))
+    const comes = or(eq(coachId, userId), exists(db.select().from(seats).where(joined)))
+    const begins = sql`${instantOf(sql`${courseDate}`, sql`${beginTimeSlot}`)} = ${beginsAt}::timestamptz`
+    return (
+      (await db.$count(invitations, and(eq(invitations.id, id), eq(invitationStatus, 'CONFIRMED'), begins, comes))) > 0
+    )
+  }
+  const { activityDate, beginTimeSlot, status } = ballGames
+  const firm = and(
+    eq(ballParticipants.ballId, id),
+    eq(ballParticipants.userId, userId),
+    eq(ballParticipants.state, 'FIRM'),
+  )
+  const begins = sql`${instantOf(sql`${activityDate}`, sql`${beginTimeSlot}`)} = ${beginsAt}::timestamptz`
+  const comes = exists(db.select().from(ballParticipants).where(firm))
+  return (await db.$count(ballGames, and(eq(ballGames.id, id), inArray(status, STANDING_BALLS), begins, comes))) > 0
 }

@@ -6,19 +6,13 @@ import type { JobContext } from '../../jobs/job.ts'
 import { oneByOne } from '../../jobs/one-by-one.ts'
 import { messageOf } from '../../process/error-parts.ts'
 import { WECHAT_ERRORS, type WechatClient, WechatRefusal, WechatUnavailable } from '../wechat/wechat-client.ts'
+import { FINAL_ERRORS } from './final-errors.ts'
 import { claimMessage, type DueMessage, listDue, settleMessage, spendQuota } from './outbox-queries.ts'
+import { standsStill } from './reminder-queries.ts'
 import type { Template, Templates } from './templates.ts'
+import { wordsAt } from './wechat-words.ts'
 
 const MS_PER_DAY = 86_400_000
-
-/** What WeChat refuses now it refuses for ever. Source: WeChat documents, subscribeMessage.send */
-const FINAL_ERRORS: readonly number[] = [
-  WECHAT_ERRORS.CONSENT_MISSING,
-  WECHAT_ERRORS.OPEN_ID_INVALID,
-  WECHAT_ERRORS.TEMPLATE_INVALID,
-  WECHAT_ERRORS.PAGE_INVALID,
-  WECHAT_ERRORS.FIELD_INVALID,
-]
 
 type Tools = { wechat: WechatClient; messageTemplates: Templates }
 
@@ -56,7 +50,7 @@ async function sendMessage(
 ): Promise<void> {
   const { id, words, openId, receiverId, attempts } = message
   const template = messageTemplates[words.template]
-  const why = whyNotSend(message, template, now)
+  const why = whyNotSend(message, template, now) ?? (await whyNotRemind(db, message, now))
   if (why !== undefined) {
     await settleMessage(
       db,
@@ -75,7 +69,12 @@ async function sendMessage(
   const attempt = await claimMessage(db, id, now)
   if (attempt === undefined) return
   const sent = await wechat
-    .sendSubscribeMessage({ openId, templateId: template.id, page: words.page, data: fieldsOf(template, words.words) })
+    .sendSubscribeMessage({
+      openId,
+      templateId: template.id,
+      page: words.page,
+      data: fieldsOf(template, wordsAt(words, now)),
+    })
     .then(
       () => undefined,
       (error: unknown) => ({ error }),
@@ -111,6 +110,17 @@ function whyNotSend(
   if (template === undefined) return NOT_SENT.WITHOUT_TEMPLATE
   if (isRead) return NOT_SENT.READ
   return now.getTime() - nextAttemptAt.getTime() > MS_PER_DAY ? NOT_SENT.LATE : undefined
+}
+
+/** Why what a reminder says is not so any more: quiet hours and new attempts hold it back, and meanwhile its matter goes on. */
+async function whyNotRemind(
+  db: Database,
+  { words: { reminds }, receiverId }: DueMessage,
+  now: Date,
+): Promise<string | undefined> {
+  if (!reminds) return undefined
+  if (new Date(reminds.beginsAt) <= now) return NOT_SENT.BEGUN
+  return (await standsStill(db, reminds, receiverId)) ? undefined : NOT_SENT.CHANGED
 }
 
 function afterSpan({ quietFrom: from, quietTo: to }: DueMessage, now: Date): Date {

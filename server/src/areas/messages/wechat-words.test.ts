@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MessageObject } from './tell.ts'
-import { wechatWords } from './wechat-words.ts'
+import { wechatWords, wordsAt } from './wechat-words.ts'
 
 const about = { kind: 'invitation', id: '7' } as const
 
@@ -15,12 +15,19 @@ test('a message gives its title and its content', () => {
   })
 })
 
-test('a reminder says what, when, where and how soon', () => {
-  const reminder = { beginsAt: new Date('2026-11-22T00:30:00Z'), dayWord: '明天', place: '世纪公园\n球场' } as const
-  expect(wechatWords({ title: '上课提醒', content: '', about, reminder })).toMatchObject({
+test('a reminder says what, when and where, and how soon at the moment it is sent', () => {
+  const beginsAt = new Date('2026-11-22T00:30:00Z')
+  const reminder = { kind: 'invitation', beginsAt, place: '世纪公园\n球场' } as const
+  const kept = wechatWords({ title: '上课提醒', content: '', about, reminder })
+  const said = ['上课提醒', '2026年11月22日 08:30', '世纪公园 球场']
+  expect(kept).toMatchObject({
     template: 'reminder',
-    words: ['上课提醒', '2026年11月22日 08:30', '世纪公园 球场', '明天开始'],
+    words: said,
+    reminds: { kind: 'invitation', id: '7', beginsAt: '2026-11-22T00:30:00.000Z' },
   })
+  if (!kept) throw new Error('nothing is said')
+  expect(wordsAt(kept, new Date('2026-11-21T15:59:00Z'))).toEqual([...said, '明天开始'])
+  expect(wordsAt(kept, new Date('2026-11-21T16:00:00Z'))).toEqual([...said, '今天开始'])
 })
 
 test('whatever is said fits into its field, and no character is cut in two', () => {

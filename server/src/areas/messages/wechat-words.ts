@@ -1,11 +1,18 @@
 import type { SubscriptionTemplate } from '@paidang/api/areas/message-settings'
+import { dayWordOf } from '@paidang/domain/areas/messages/reminder'
 import { dayOf, formatDateTime } from '@paidang/domain/kernel/day'
 
-/** A message as WeChat is given it: which template, where a tap leads, and the words of its fields in their order. */
-export type WechatWords = { template: SubscriptionTemplate; page: string; words: string[] }
+/**
+ * A message as the outbox keeps it: which template, where a tap leads, and the words of its fields in their order. One that
+ * reminds says of what, as it stood then; how soon that is, its last word, is said when it is sent.
+ */
+export type WechatWords = { template: SubscriptionTemplate; page: string; words: string[]; reminds?: Reminded }
+
+/** What a reminder is of; `beginsAt` is an instant in ISO form. */
+export type Reminded = { kind: 'invitation' | 'ball'; id: string; beginsAt: string }
 
 /** What a reminder says besides its title. */
-export type ReminderFacts = { beginsAt: Date; dayWord: '今天' | '明天'; place: string }
+export type ReminderFacts = { kind: Reminded['kind']; beginsAt: Date; place: string }
 
 /** Source: WeChat subscribe messages: 20 characters of `thing`, 5 of `phrase`. */
 const THING_LENGTH = 20
@@ -29,8 +36,8 @@ const OBJECTS: Readonly<Record<string, [SubscriptionTemplate, (id: string) => st
 }
 
 /**
- * What WeChat is to say of a message. A reminder: what, when, where and how soon; anything else: its title and its content,
- * both cut to what a field takes.
+ * What WeChat is to say of a message. A reminder: what, when and where; anything else: its title and its content, both cut to
+ * what a field takes.
  *
  * @returns undefined for what people are told in the app alone
  */
@@ -50,8 +57,18 @@ export function wechatWords({
   const [template, pageOf] = object
   const page = pageOf(about.id)
   if (!reminder) return { template, page, words: [thing(title), thing(content)] }
-  const { beginsAt, place, dayWord } = reminder
-  return { template: 'reminder', page, words: [thing(title), time(beginsAt), thing(place), phrase(`${dayWord}开始`)] }
+  const { kind, beginsAt, place } = reminder
+  return {
+    template: 'reminder',
+    page,
+    words: [thing(title), time(beginsAt), thing(place)],
+    reminds: { kind, id: about.id, beginsAt: beginsAt.toISOString() },
+  }
+}
+
+/** The words of all fields of a message that is sent at `now`. */
+export function wordsAt({ words, reminds }: WechatWords, now: Date): string[] {
+  return reminds ? [...words, phrase(`${dayWordOf(new Date(reminds.beginsAt), now)}开始`)] : words
 }
 
 /** Counted in characters as people see them, so that none is cut in the middle; no field may be empty. */
