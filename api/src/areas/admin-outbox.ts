@@ -45,8 +45,9 @@ export const listOutbox = {
 } satisfies Endpoint
 
 /**
- * Sends failed messages again at once: those that are named, or, without `ids`, all that failed, a thousand at most, save those
- * that may have arrived. `retried` counts them; what was sent meanwhile is none of them.
+ * Sends failed messages again at once: those that are named, or, without `ids`, all that failed within the last day, the latest
+ * thousand at most, save those that may have arrived and those that cannot (no consent, no WeChat, no template, out of date).
+ * `retried` counts them; what was sent meanwhile is none of them.
  */
 export const retryOutbox = {
   method: 'POST',

@@ -4,8 +4,8 @@ import { sentenceOf } from '../platform/sentence-of'
 type Deed<T> = {
   /** What is done; a rejection is told in the server's words. */
   run: () => Promise<T>
-  /** What is said when it is done. */
-  done: string
+  /** What is said when it is done, where it depends on it by what was answered. */
+  done: string | ((answer: T) => string)
 }
 
 type Danger<T> = Deed<T> & {
@@ -24,7 +24,7 @@ export function useDeed() {
   const doIt = async <T,>({ run, done }: Deed<T>): Promise<T | undefined> => {
     try {
       const answer = await run()
-      message.success(done)
+      message.success(typeof done === 'string' ? done : done(answer))
       return answer
     } catch (error) {
       message.error(sentenceOf(error))

@@ -137,6 +137,21 @@ test('a message that failed is sent again at once; one that may have arrived onl
   expect(writes().at(-1)).toEqual([SEND, { ids: ['32'] }])
 })
 
+test.each([
+  [12, '已安排重发 12 条'],
+  [0, '没有可以重发的消息'],
+])('after all are sent again it is said how many: %s', async (retried, said) => {
+  const { writes } = draw(<JobsPage />, {
+    at: '/jobs?tab=outbox',
+    answers: { ...answers, [SEND]: { data: { retried } } },
+  })
+  await userEvent.click(await screen.findByText('重发全部失败'))
+  const question = within(await screen.findByRole('dialog'))
+  await userEvent.click(question.getByText('全部重发'))
+  expect(await screen.findByText(said)).toBeTruthy()
+  expect(writes()).toEqual([[SEND, {}]])
+})
+
 test('where nothing failed and nothing waits, that is said', async () => {
   draw(<JobsPage />, {
     at: '/jobs?tab=failures',

@@ -14,12 +14,17 @@ const STATES: Record<OutboxState, { label: string; color: string }> = {
   GIVEN_UP: { label: '已放弃', color: 'red' },
 }
 
+type Retried = { retried: number }
+
+const doneOne = ({ retried }: Retried) => (retried === 0 ? '这条消息不需要重发，请查看最新状态' : '已安排重发')
+const doneAll = ({ retried }: Retried) => (retried === 0 ? '没有可以重发的消息' : `已安排重发 ${retried} 条`)
+
 /** Messages on their way to WeChat; those that failed are sent again, one or all. */
 export function OutboxTable() {
   const { mutateAsync } = useWrite(retryOutbox, { changes: [listOutbox] })
   const { doIt, doAfterAsking } = useDeed()
   const retry = ({ id, mayBeSent, receiver: { nickname } }: OutboxRow) => {
-    const deed = { run: () => mutateAsync({ body: { ids: [id] } }), done: '已安排重发' }
+    const deed = { run: () => mutateAsync({ body: { ids: [id] } }), done: doneOne }
     if (!mayBeSent) return void doIt(deed)
     doAfterAsking({
       ...deed,
@@ -31,9 +36,10 @@ export function OutboxTable() {
   const retryAll = () =>
     doAfterAsking({
       run: () => mutateAsync({ body: {} }),
-      done: '已安排重发',
+      done: doneAll,
       title: '重发全部失败的消息？',
-      effect: '失败和已放弃的消息会立即再发一次，最多 1000 条；可能已经送达的不在其内。发出后无法撤回。',
+      effect:
+        '最近一天没有发出的消息会立即再发一次，先发最新的，最多 1000 条。可能已经送达、已经过时或微信不会接受的不在其内，可以逐条重发。发出后无法撤回。',
       okText: '全部重发',
     })
   return (

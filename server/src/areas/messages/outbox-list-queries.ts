@@ -1,8 +1,9 @@
 import type { OutboxState } from '@paidang/domain/areas/messages/outbox'
-import { and, desc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
+import { FINAL_REASONS } from './final-errors.ts'
 import { messages, outbox } from './tables.ts'
 import type { WechatWords } from './wechat-words.ts'
 
@@ -58,9 +59,20 @@ export async function pageOutbox(
   return { rows, total: await countUpTo(db, db.select({ id: outbox.id }).from(outbox).where(wanted)) }
 }
 
+/** How old news may be that is sent again unnamed. */
+const MS_PER_DAY = 86_400_000
+
+/** That sending again is worth it without a look: it did not arrive, nothing speaks against it for good, and it is news still. */
+const isWorthAnother = (now: Date) =>
+  and(
+    not(outbox.mayBeSent),
+    gt(outbox.createdAt, new Date(now.getTime() - MS_PER_DAY)),
+    ...FINAL_REASONS.map((reason) => sql`${outbox.lastError} not similar to ${reason}`),
+  )
+
 /**
- * Makes failed messages due now: those that are named, or all but those that may have arrived, `limit` at most. What a worker
- * has is left to him.
+ * Makes failed messages due now: those that are named, or all of the last day for which it is worth it, the latest first,
+ * `limit` at most. What a worker has is left to him.
  *
  * @returns their ids
  */
@@ -71,9 +83,15 @@ export async function makeDue(
   const failed = and(
     or(IN_STATE.FAILING, IN_STATE.GIVEN_UP),
     isNull(outbox.claimedUntil),
-    ids ? inArray(outbox.id, [...ids]) : not(outbox.mayBeSent),
+    ids ? inArray(outbox.id, [...ids]) : isWorthAnother(now),
   )
-  const wanted = tx.select({ id: outbox.id }).from(outbox).where(failed).orderBy(outbox.id).limit(limit).for('update')
+  const wanted = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(failed)
+    .orderBy(desc(outbox.id))
+    .limit(limit)
+    .for('update')
   const rows = await tx
     .update(outbox)
     .set({ nextAttemptAt: now, givenUpAt: null, lastError: null, mayBeSent: false })

@@ -1,5 +1,6 @@
 import { listOutbox, retryOutbox } from '@paidang/api/areas/admin-outbox'
 import type { Call } from '@paidang/api/client'
+import { NOT_SENT } from '@paidang/domain/areas/messages/outbox'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { givenPlayer } from '../../testing/builders.ts'
@@ -74,6 +75,38 @@ test('all that failed are due, but not what may have arrived, what went out, or 
   expect(await operator(retryOutbox, { body: {} })).toEqual({ retried: 2 })
   for (const id of due) expect(await stateOf(id)).toMatchObject({ state: 'WAITING' })
   expect(await Promise.all(left.map(stateOf))).toEqual(before)
+})
+
+test.each([
+  ['out of date', { lastError: NOT_SENT.LATE }],
+  ['about what has begun', { lastError: NOT_SENT.BEGUN }],
+  ['about what was cancelled', { lastError: NOT_SENT.CHANGED }],
+  ['read in the app', { lastError: NOT_SENT.READ }],
+  ['for nobody that WeChat knows', { lastError: NOT_SENT.WITHOUT_WECHAT }],
+  ['without its template', { lastError: NOT_SENT.WITHOUT_TEMPLATE }],
+  ['without consent', { lastError: 'WeChat refused sendSubscribeMessage: 43101 user refuse to accept the msg' }],
+  ['refused for good without a word', { lastError: 'WeChat refused sendSubscribeMessage: 47003' }],
+  ['a day old', { createdAt: new Date('2026-04-30T00:00:00Z') }],
+])('what is %s goes out again only where it is named', async (_case, over) => {
+  const id = await lost({ createdAt: clock.now(), ...over })
+  const busy = await lost({ createdAt: clock.now(), lastError: 'WeChat refused sendSubscribeMessage: -1 system busy' })
+  expect(await operator(retryOutbox, { body: {} })).toEqual({ retried: 1 })
+  expect([(await stateOf(id))?.state, (await stateOf(busy))?.state]).toEqual(['GIVEN_UP', 'WAITING'])
+  expect(await operator(retryOutbox, { body: { ids: [id] } })).toEqual({ retried: 1 })
+})
+
+test('of more than a thousand that failed the latest go out', async () => {
+  const oldest = await lost()
+  await db.execute(sql`
+    with told as (
+      insert into messages (receiver_id, category, title, content)
+      select ${receiverId}::bigint, 'classNotice', '约课已确认', '' from generate_series(1, 1000) returning id
+    )
+    insert into outbox (message_id, channel, payload, given_up_at, last_error)
+    select id, 'wechat', '{"template":"class","page":"","words":[]}', now(), 'busy' from told`)
+  expect(await operator(retryOutbox, { body: {} })).toEqual({ retried: 1000 })
+  const query = { ...PAGE, state: 'GIVEN_UP' as const }
+  expect((await operator(listOutbox, { query })).rows.map(({ id }) => id)).toEqual([oldest])
 })
 
 test('what may have arrived goes out again only where it is named', async () => {

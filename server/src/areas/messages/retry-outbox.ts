@@ -10,8 +10,8 @@ const MOST_AT_ONCE = 1_000
 const SENDING_JOB = 'send-outbox'
 
 /**
- * Has failed messages sent again at once: those that are named, or all but those that may have arrived. What was sent
- * meanwhile, or is being sent, stays as it is.
+ * Has failed messages sent again at once: those that are named, or the latest of the last day, but for those that may have
+ * arrived and those that would be in vain. What was sent meanwhile, or is being sent, stays as it is.
  *
  * @returns how many are due now
  */
