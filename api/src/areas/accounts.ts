@@ -7,12 +7,16 @@ import { LogIn } from './auth.ts'
 const password = Type.String({ minLength: 8, maxLength: 128 })
 const username = Type.String({ minLength: 4, maxLength: 32 })
 
-/** How the caller gets in, the phone masked. Source: decision "People" */
+/**
+ * How the caller gets in, the phone masked. `passwordUsedUp`: he logged in with a one-time password, which opens nothing any
+ * more, and sets his own without it. Source: decision "People"
+ */
 export const Account = Type.Object({
   username: orNull(Type.String()),
   phone: orNull(Type.String()),
   phoneVerified: Type.Boolean(),
   hasWechat: Type.Boolean(),
+  passwordUsedUp: Type.Boolean(),
 })
 export type Account = Static<typeof Account>
 
@@ -45,7 +49,7 @@ export const readAccount = {
 
 /**
  * Another password, or the first one with a user name for who came through WeChat. Every other device is logged out.
- * `oldPassword` is needed where there is one.
+ * `oldPassword` is needed where there is one that is not used up.
  */
 export const setPassword = {
   method: 'POST',

@@ -16,8 +16,12 @@ export const UserInfo = Type.Object({
 })
 export type UserInfo = Static<typeof UserInfo>
 
-/** The answer of every log-in and refresh. */
-export const LogIn = Type.Object({ tokens: Tokens, userInfo: UserInfo })
+/** The answer of every log-in and refresh. `passwordUsedUp`: it took a one-time password, and he needs one of his own. */
+export const LogIn = Type.Object({
+  tokens: Tokens,
+  userInfo: UserInfo,
+  passwordUsedUp: Type.Optional(Type.Literal(true)),
+})
 export type LogIn = Static<typeof LogIn>
 
 const loginType = Type.Optional(Type.Integer({ minimum: 0, maximum: 9, default: 0 }))

@@ -116,6 +116,23 @@ test('who came through WeChat sets a user name with the first password', async (
   ])
 })
 
+test('who used up a one-time password is asked for his own at once, without the old one, and may put it off', async () => {
+  const account = givenAccount({ passwordUsedUp: true })
+  const { calls, user } = openAccount(account, { '/auth/password': () => ({ data: givenAccount() }) })
+  const asked = await screen.findByRole('dialog', { name: '设置新密码' })
+  await user.click(within(asked).getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await user.click(await button(/^设置新密码.*一次性密码已经用过/))
+  const sheet = await screen.findByRole('dialog', { name: '设置新密码' })
+  expect(within(sheet).queryByLabelText('原密码')).toBeNull()
+  await user.type(within(sheet).getByLabelText('新密码'), 'Tennis2027')
+  await user.type(within(sheet).getByLabelText('再输一次'), 'Tennis2027')
+  await user.click(within(sheet).getByRole('button', { name: '设置新密码' }))
+  await screen.findByText('修改成功')
+  expect(posts(calls, '/auth/password').map(({ body }) => body)).toEqual([{ newPassword: 'Tennis2027' }])
+})
+
 test('one’s data is fetched, and kept at a second press', async () => {
   const file = { fileName: '我的数据.json', contentType: 'application/json', base64: 'e30=' }
   const { user } = openAccount(undefined, { '/app-users/export': () => ({ data: file }) })

@@ -17,6 +17,7 @@ import { useAccount, useBindWechat, useExportOwnData } from './account-data'
 import styles from './account-view.module.scss'
 import { BindPhone } from './bind-phone'
 import { Devices } from './parts/devices'
+import type { PasswordKind } from './parts/password-draft'
 import { PasswordSheet } from './parts/password-sheet'
 
 /** 账号与安全: how one gets in, where one is logged in, one's data, and the way out for good. */
@@ -44,10 +45,18 @@ function Loaded() {
   )
 }
 
+const PASSWORD_CELLS: Record<PasswordKind, { title: string; note?: string }> = {
+  FIRST: { title: '设置密码', note: '设置后可以在网页上登录' },
+  OWN: { title: '设置新密码', note: '一次性密码已经用过，退出后不能再用它登录' },
+  OTHER: { title: '修改密码' },
+}
+
 function WaysIn({ account }: { account: Account }) {
-  const { username, phone, phoneVerified, hasWechat } = account
-  const [setsPassword, setSetsPassword] = useState(false)
+  const { username, phone, phoneVerified, hasWechat, passwordUsedUp } = account
+  // Who came in by a one-time password is led here, and may put it off.
+  const [setsPassword, setSetsPassword] = useState(passwordUsedUp)
   const bind = useBindWechat()
+  const kind = username === null ? 'FIRST' : passwordUsedUp ? 'OWN' : 'OTHER'
   return (
     <Card flush>
       <Cell icon="person" title="用户名" value={username ?? '未设置'} />
@@ -73,11 +82,12 @@ function WaysIn({ account }: { account: Account }) {
       />
       <Cell
         icon="lock"
-        title={username === null ? '设置密码' : '修改密码'}
-        note={username === null ? '设置后可以在网页上登录' : undefined}
+        title={PASSWORD_CELLS[kind].title}
+        note={PASSWORD_CELLS[kind].note}
+        tail={kind === 'OWN' ? <Tag kind="wait">待设置</Tag> : undefined}
         onPress={() => setSetsPassword(true)}
       />
-      {setsPassword && <PasswordSheet open isFirst={username === null} onClose={() => setSetsPassword(false)} />}
+      {setsPassword && <PasswordSheet open kind={kind} onClose={() => setSetsPassword(false)} />}
     </Card>
   )
 }

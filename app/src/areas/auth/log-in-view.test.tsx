@@ -3,7 +3,7 @@ import Taro from '@tarojs/taro'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { homePath } from '../../paths'
+import { accountPath, homePath } from '../../paths'
 import { currentSession, endSession } from '../../platform/session'
 import { LogInView } from './log-in-view'
 
@@ -118,4 +118,14 @@ test('Enter in the password logs in as the chosen identity, keeps the session an
   await vi.waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: homePath() }))
   expect(sent).toEqual([{ username: 'coach', password: 'demo1234', loginType: 1 }])
   expect(currentSession()).toMatchObject({ token: 'token', userId: '7', userRole: 'coach' })
+})
+
+test('who used up a one-time password goes on to set his own', async () => {
+  answer = ok({ ...LOGGED_IN, passwordUsedUp: true })
+  const { press, tick, fill } = open()
+  await fill('coach', 'kfmwtp4729')
+  await tick()
+  await press()
+  await vi.waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url: accountPath() }))
+  expect(currentSession()).toMatchObject({ token: 'token', userId: '7' })
 })

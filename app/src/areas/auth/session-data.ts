@@ -4,7 +4,7 @@ import { readRegistInfo } from '@paidang/api/areas/registration'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { registPath } from '../../paths'
+import { accountPath, registPath } from '../../paths'
 import { call } from '../../platform/call'
 import { leaveLogin, replaceWith } from '../../platform/navigate'
 import { endSession, startSession } from '../../platform/session'
@@ -16,7 +16,10 @@ import { chooseIdentity, type Identity, LOGIN_TYPES } from './identity'
 /** What a log-in form holds when it is sent. */
 export type Credentials = { username: string; password: string; identity: Identity }
 
-/** Logs in with account and password, and goes back to where the log-in was asked for. The form shows the failure. */
+/**
+ * Logs in with account and password, and goes back to where the log-in was asked for; who used up a one-time password goes on to
+ * set his own. The form shows the failure.
+ */
 export function useLogIn() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -24,7 +27,7 @@ export function useLogIn() {
       call(auth.h5Login, { body: { username, password, loginType: LOGIN_TYPES[identity] } }),
     onSuccess: (logIn, { identity }) => {
       takeSession(queryClient, logIn, identity)
-      return leaveLogin()
+      return logIn.passwordUsedUp ? replaceWith(accountPath()) : leaveLogin()
     },
   })
 }

@@ -17,11 +17,11 @@ export default async function accountsRoutes(app: FastifyInstance) {
   serve(app, accounts.registerAccount, ({ body, db, now, request }) =>
     registerAccount(db, app.sessions, { ...body, device: deviceOf(request), address: request.ip, now }),
   )
-  serve(app, accounts.readAccount, ({ user, db }) => readAccount(db, user.id))
+  serve(app, accounts.readAccount, ({ user, db }) => readAccount(db, user))
   serve(app, accounts.setPassword, ({ body, user, db, now }) => setPassword(db, { ...body, by: user, now }))
   serve(app, accounts.bindWechat, async ({ body: { code }, user, db, now, request }) => {
     await bindWechat(db, { wechat: app.wechat, code, by: user.id, address: request.ip, now })
-    return readAccount(db, user.id)
+    return readAccount(db, user)
   })
   serve(app, accounts.settlePhone, ({ body, user, db, now, request }) =>
     settlePhone(db, app, { ...body, by: user.id, device: deviceOf(request), now }),

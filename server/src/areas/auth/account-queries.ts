@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
-import { credentials } from './tables.ts'
+import { credentials, loginSessions } from './tables.ts'
 
 /** Makes a user who came through the web; his phone is claimed, if he says one. @returns his id */
 export async function insertWebUser(tx: Database, user: { nickname: string; phone: string | null }): Promise<string> {
@@ -45,6 +45,23 @@ export async function useOneTimePassword(tx: Database, userId: string, now: Date
     gt(credentials.oneTimeUntil, now),
   )
   return (await tx.update(credentials).set({ oneTimeUsedAt: now }).where(isGood).returning()).length > 0
+}
+
+/** The hash of the password that was used up to open this session; undefined for a session that was opened in another way. */
+export async function findPasswordUsedUp(
+  db: Database,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ passwordHash: credentials.passwordHash })
+    .from(credentials)
+    // It is used up in the moment in which its session begins.
+    .innerJoin(
+      loginSessions,
+      and(eq(loginSessions.userId, credentials.userId), eq(loginSessions.createdAt, credentials.oneTimeUsedAt)),
+    )
+    .where(and(eq(credentials.userId, id), eq(loginSessions.id, sessionId)))
+  return row?.passwordHash
 }
 
 /** How a user gets in; undefined for nobody. */

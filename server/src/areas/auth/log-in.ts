@@ -29,8 +29,9 @@ export async function logIn(
       now,
     },
     async (tx, account) => {
-      await useUpPassword(tx, account, now)
-      return beginSession(tx, sessions, { userId: account.userId, device, now })
+      const passwordUsedUp = await useUpPassword(tx, account, now)
+      const logIn = await beginSession(tx, sessions, { userId: account.userId, device, now })
+      return passwordUsedUp ? { ...logIn, passwordUsedUp } : logIn
     },
   )
 }

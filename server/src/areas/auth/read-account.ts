@@ -1,13 +1,15 @@
 import type { Account } from '@paidang/api/areas/accounts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
+import type { AppUser } from '../../http/session.ts'
 import { maskedPhone } from '../profile/mask-phone.ts'
-import { findAccount } from './account-queries.ts'
+import { findAccount, findPasswordUsedUp } from './account-queries.ts'
 
 /** How the caller gets in, his phone masked. @throws ApiError user_not_found */
-export async function readAccount(db: Database, userId: string): Promise<Account> {
-  const found = await findAccount(db, userId)
+export async function readAccount(db: Database, by: AppUser): Promise<Account> {
+  const found = await findAccount(db, by.id)
   if (!found) throw new ApiError('user_not_found')
   const { username, phone, phoneVerified, openId } = found
-  return { username, phone: phone && maskedPhone(phone), phoneVerified, hasWechat: openId !== null }
+  const passwordUsedUp = (await findPasswordUsedUp(db, by)) !== undefined
+  return { username, phone: phone && maskedPhone(phone), phoneVerified, hasWechat: openId !== null, passwordUsedUp }
 }

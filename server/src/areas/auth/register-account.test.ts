@@ -31,6 +31,7 @@ test('who registers on the web is logged in, as a player whose number is only cl
     phone: '138****0001',
     phoneVerified: false,
     hasWechat: false,
+    passwordUsedUp: false,
   })
   expect(await db.select().from(users)).toMatchObject([{ openId: null, registeredAt: null, phoneVerified: false }])
 })

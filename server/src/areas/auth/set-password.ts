@@ -4,7 +4,7 @@ import { passwordFault, plainUsername, usernameFault } from '@paidang/domain/are
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/faults.ts'
 import type { AppUser } from '../../http/session.ts'
-import { insertCredentials, updatePassword } from './account-queries.ts'
+import { findPasswordUsedUp, insertCredentials, updatePassword } from './account-queries.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { guardLogIn, purseOf } from './guard-log-in.ts'
 import { hashPassword } from './password.ts'
@@ -14,7 +14,8 @@ import { readAccount } from './read-account.ts'
 type NewPassword = { username?: string; oldPassword?: string; newPassword: string }
 
 /**
- * The caller's new password, or his first one with a user name; he is logged out everywhere else.
+ * The caller's new password, or his first one with a user name; he is logged out everywhere else. Who came in by a one-time
+ * password just used it up, and is not asked for it again in that session.
  *
  * @param db no transaction: a wrong old password stays counted, with those of the log-in
  * @throws ApiError password_weak, password_wrong (data: triesLeft), login_too_often; for the first one username_missing,
@@ -30,7 +31,15 @@ export async function setPassword(
   const endOthers = (tx: Database) =>
     endSessionsOf(tx, { userId: by.id, sparedId: by.sessionId, because: 'password changed', now })
 
-  if (await findCredentialsOf(db, by.id)) {
+  const change = async (tx: Database, from: string) => {
+    const to = await hashPassword(wish.newPassword)
+    if (!(await updatePassword(tx, { userId: by.id, from, to }))) throw new ApiError('password_wrong')
+    await endOthers(tx)
+  }
+  const usedUp = wish.oldPassword === undefined ? await findPasswordUsedUp(db, by) : undefined
+  if (usedUp !== undefined) {
+    await db.transaction((tx) => change(tx, usedUp))
+  } else if (await findCredentialsOf(db, by.id)) {
     await guardLogIn(
       db,
       {
@@ -40,11 +49,7 @@ export async function setPassword(
         wrong: 'password_wrong',
         now,
       },
-      async (tx, { passwordHash: from }) => {
-        const to = await hashPassword(wish.newPassword)
-        if (!(await updatePassword(tx, { userId: by.id, from, to }))) throw new ApiError('password_wrong')
-        await endOthers(tx)
-      },
+      (tx, { passwordHash }) => change(tx, passwordHash),
     )
   } else {
     const username = firstUsername(wish.username)
@@ -60,7 +65,7 @@ export async function setPassword(
         throw isUniqueViolation(error, 'credentials_pkey') ? new ApiError('password_wrong') : error
       })
   }
-  return readAccount(db, by.id)
+  return readAccount(db, by)
 }
 
 function firstUsername(wanted = ''): string {

@@ -153,6 +153,37 @@ test('who forgot his password gets one for a single log-in, with which he sets h
   expect(await own(readAccount, {})).toMatchObject({ username })
 })
 
+test('who came in by it is told, and sets his own without it in that very session alone', async () => {
+  const userId = await givenPlayer(db)
+  await givenLogin(db, { userId })
+  const given = await ask()(resetUserPassword, { params: { id: userId } })
+  const { tokens, passwordUsedUp } = await call(h5Login, { body: given })
+  expect(passwordUsedUp).toBe(true)
+  const [own, another] = [clientOf(tokens.token), signedInAs(userId)]
+  const usedUp = async (by: typeof own) => (await by(readAccount, {})).passwordUsedUp
+  const set = (by: typeof own) => by(setPassword, { body: { newPassword: 'my own 1' } })
+  expect([await usedUp(own), await usedUp(another)]).toEqual([true, false])
+  expect(await refusalOf(set(another))).toMatchObject({ code: 'password_wrong' })
+
+  expect(await set(own)).toMatchObject({ passwordUsedUp: false })
+  expect(await refusalOf(set(own))).toMatchObject({ code: 'password_wrong' })
+  const logIn = await call(h5Login, { body: { username: given.username, password: 'my own 1' } })
+  expect(logIn).not.toHaveProperty('passwordUsedUp')
+  expect(await usedUp(clientOf(logIn.tokens.token))).toBe(false)
+})
+
+test('a password that support gave out anew is not replaced by who came in by the one before', async () => {
+  const userId = await givenPlayer(db)
+  await givenLogin(db, { userId })
+  const first = await ask()(resetUserPassword, { params: { id: userId } })
+  const { tokens } = await call(h5Login, { body: first })
+  const second = await ask()(resetUserPassword, { params: { id: userId } })
+  expect(await refusalOf(clientOf(tokens.token)(setPassword, { body: { newPassword: 'my own 1' } }))).toMatchObject({
+    code: 'session_expired',
+  })
+  await call(h5Login, { body: second })
+})
+
 test('of two who log in with it at once one gets in', async () => {
   const userId = await givenPlayer(db)
   await givenLogin(db, { userId })

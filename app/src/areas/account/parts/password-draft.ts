@@ -10,21 +10,25 @@ export type PasswordField = keyof PasswordDraft
 
 export const EMPTY_PASSWORD: PasswordDraft = { username: '', old: '', password: '', again: '' }
 
-/** What is wrong with each field; the first password needs a user name, another one the old password. */
-export function passwordFaults(draft: PasswordDraft, isFirst: boolean): Partial<Record<PasswordField, string>> {
+/** Which password is set: the first one, which needs a user name; one's own after a one-time password; another by the old one. */
+export type PasswordKind = 'FIRST' | 'OWN' | 'OTHER'
+
+/** What is wrong with each field. */
+export function passwordFaults(draft: PasswordDraft, kind: PasswordKind): Partial<Record<PasswordField, string>> {
   const faults: Partial<Record<PasswordField, string>> = {}
   const username = usernameFault(draft.username)
   const password = passwordFault(draft.password)
-  if (isFirst && username) faults.username = errors[username].message
-  if (!isFirst && draft.old === '') faults.old = '请输入原密码'
+  if (kind === 'FIRST' && username) faults.username = errors[username].message
+  if (kind === 'OTHER' && draft.old === '') faults.old = '请输入原密码'
   if (password) faults.password = errors[password].message
   if (draft.again !== draft.password) faults.again = PASSWORDS_DIFFER
   return faults
 }
 
 /** The draft as it is sent. */
-export function passwordForm({ username, old, password }: PasswordDraft, isFirst: boolean) {
-  return isFirst ? { username: username.trim(), newPassword: password } : { oldPassword: old, newPassword: password }
+export function passwordForm({ username, old, password: newPassword }: PasswordDraft, kind: PasswordKind) {
+  if (kind === 'FIRST') return { username: username.trim(), newPassword }
+  return kind === 'OTHER' ? { oldPassword: old, newPassword } : { newPassword }
 }
 
 const FIELDS_OF_REFUSALS: Partial<Record<ErrorCode, PasswordField>> = {

@@ -14,6 +14,7 @@ import {
   EMPTY_PASSWORD,
   fieldOfPasswordRefusal,
   type PasswordField,
+  type PasswordKind,
   passwordFaults,
   passwordForm,
 } from './password-draft'
@@ -21,25 +22,30 @@ import styles from './sheet.module.scss'
 
 type Props = {
   open: boolean
-  /** There is none yet: a user name comes with it. */
-  isFirst: boolean
+  kind: PasswordKind
   onClose: () => void
 }
 
 type Refusal = { field: PasswordField | undefined; text: string }
 
-/** 设置密码 and 修改密码. */
-export function PasswordSheet({ open, isFirst, onClose }: Props) {
+const WORDS: Record<PasswordKind, { title: string; text: string; label: string }> = {
+  FIRST: { title: '设置密码', text: '以后可以用用户名和密码在网页上登录同一个账号。', label: '密码' },
+  OWN: { title: '设置新密码', text: '一次性密码已经用过，不能再登录。设置后，其他设备会退出登录。', label: '新密码' },
+  OTHER: { title: '修改密码', text: '修改后，其他设备会退出登录。', label: '新密码' },
+}
+
+/** 设置密码, 设置新密码 and 修改密码. */
+export function PasswordSheet({ open, kind, onClose }: Props) {
   const [draft, setDraft] = useState(EMPTY_PASSWORD)
   const [refusal, setRefusal] = useState<Refusal>()
   const checks = useFieldChecks<PasswordField>()
   const save = useSetPassword()
-  const faults = passwordFaults(draft, isFirst)
+  const faults = passwordFaults(draft, kind)
   const send = () => {
     checks.send()
     if (Object.keys(faults).length > 0) return
     setRefusal(undefined)
-    save.act(passwordForm(draft, isFirst), { onDone: onClose, onRefused: (error) => setRefusal(refusalOf(error)) })
+    save.act(passwordForm(draft, kind), { onDone: onClose, onRefused: (error) => setRefusal(refusalOf(error)) })
   }
   const field = (name: PasswordField) => ({
     value: draft[name],
@@ -50,12 +56,13 @@ export function PasswordSheet({ open, isFirst, onClose }: Props) {
     onBlur: () => checks.leave(name),
     error: refusal?.field === name ? refusal.text : checks.toldText(name, faults[name]),
   })
+  const { title, text, label } = WORDS[kind]
   const secret = { icon: 'lock', password: true, maxLength: 128 } as const
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={isFirst ? '设置密码' : '修改密码'}
+      title={title}
       foot={
         <>
           {refusal && refusal.field === undefined && (
@@ -64,16 +71,14 @@ export function PasswordSheet({ open, isFirst, onClose }: Props) {
             </Notice>
           )}
           <Button full busy={save.isPending} onPress={send}>
-            {isFirst ? '设置密码' : '修改密码'}
+            {title}
           </Button>
         </>
       }
     >
       <View className={styles.body}>
-        <View className={styles.text}>
-          {isFirst ? '以后可以用用户名和密码在网页上登录同一个账号。' : '修改后，其他设备会退出登录。'}
-        </View>
-        {isFirst ? (
+        <View className={styles.text}>{text}</View>
+        {kind === 'FIRST' && (
           <Field
             {...field('username')}
             label="用户名"
@@ -82,16 +87,9 @@ export function PasswordSheet({ open, isFirst, onClose }: Props) {
             autoComplete="username"
             hint={USERNAME_HINT}
           />
-        ) : (
-          <Field {...field('old')} {...secret} label="原密码" autoComplete="current-password" />
         )}
-        <Field
-          {...field('password')}
-          {...secret}
-          label={isFirst ? '密码' : '新密码'}
-          autoComplete="new-password"
-          hint={PASSWORD_HINT}
-        />
+        {kind === 'OTHER' && <Field {...field('old')} {...secret} label="原密码" autoComplete="current-password" />}
+        <Field {...field('password')} {...secret} label={label} autoComplete="new-password" hint={PASSWORD_HINT} />
         <Field {...field('again')} {...secret} label="再输一次" autoComplete="new-password" onConfirm={send} />
       </View>
     </Sheet>

@@ -2,7 +2,14 @@ import type { Account, Closing, Device } from '@paidang/api/areas/accounts'
 
 /** How 林知夏 gets in: registered on the web, her phone number not vouched for. */
 export function givenAccount(over: Partial<Account> = {}): Account {
-  return { username: 'linzhixia', phone: '138****0009', phoneVerified: false, hasWechat: false, ...over }
+  return {
+    username: 'linzhixia',
+    phone: '138****0009',
+    phoneVerified: false,
+    hasWechat: false,
+    passwordUsedUp: false,
+    ...over,
+  }
 }
 
 /** A log-in of hers. */
