@@ -16,6 +16,7 @@ import { companies as companyRows } from '../companies/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { users } from '../profile/tables.ts'
 import { CLAIM_KIND, slotClaims } from '../schedule/tables.ts'
+import { staffDeeds } from '../staff/tables.ts'
 import { coachApplications } from './tables.ts'
 
 const server = await startTestServer()
@@ -110,6 +111,22 @@ test('approved, he is a coach in the session that he has, verified, with a compa
   ])
   await expectRefusal(db, () => apply(userId, [certificate]), { code: 'application_waits' })
 })
+
+test.each([
+  [true, undefined],
+  [false, '证书不清晰'],
+])(
+  'what is written down of a verdict names the user by his number, never by his real name',
+  async (approve, reason) => {
+    const { userId, certificate } = await givenApplicant()
+    const { id } = await apply(userId, [certificate])
+    await decide(id, approve, reason === undefined ? {} : { reason })
+    const summary = approve
+      ? `通过用户（编号 ${userId}）的教练认证`
+      : `未通过用户（编号 ${userId}）的教练认证：${reason}`
+    expect(await db.select({ summary: staffDeeds.summary }).from(staffDeeds)).toEqual([{ summary }])
+  },
+)
 
 test('other processes know it as soon', async () => {
   const elsewhere = await another()
