@@ -120,9 +120,9 @@ function work(): string[] {
     `insert into rackets (id, user_id, sport, brand, model)
      select ${FIRST} + n, ${somebody}, 'tennis', '品牌', '球拍' || n from ${numbers(stringingOrders)}`,
     `insert into stringing_orders (id, order_no, pickup_code, user_id, merchant_id, racket_id, racket_name, sport, pre_stretch, knots, hand_in,
-       status, payment_order_id, ready_at, completed_at, response_time, created_at)
+       status, payment_order_id, received_at, ready_at, completed_at, response_time, created_at)
      select ${FIRST} + n, 'BC' || n, '000000', ${somebody}, shop.id, ${FIRST} + n, '品牌 球拍', 'tennis', 0, 2, 'DROP_OFF', 'COMPLETED',
-       ${FIRST + shopOrders} + n, ${LAST_YEAR}, ${LAST_YEAR}, ${LAST_YEAR}, ${LAST_YEAR}
+       ${FIRST + shopOrders} + n, ${LAST_YEAR}, ${LAST_YEAR}, ${LAST_YEAR}, ${LAST_YEAR}, ${LAST_YEAR}
      from ${numbers(stringingOrders)}, (select id from merchants order by id limit 1) shop`,
     `insert into stringing_parts (order_id, part, source, name, tension, metres)
      select ${FIRST} + n, part, 'OWN', '自带球线', 50, 0

@@ -10,7 +10,7 @@ import { StrungPart } from './stringing.ts'
 
 /**
  * A job on the board of a shop. `dueAt` is what its player wishes, `expectedAt` what the shop told him; of his phone it shows
- * the last four digits, while the order runs.
+ * the last four digits, as long as the order binds the shop. `isInShop` says that the racket lies there.
  */
 export const BoardCard = Type.Object({
   id: Id,
@@ -26,6 +26,7 @@ export const BoardCard = Type.Object({
   dueAt: orNull(Instant),
   expectedAt: orNull(Instant),
   responseTime: Instant,
+  isInShop: Type.Boolean(),
   customer: Type.Object({ nickname: Type.String(), phoneTail: orNull(Type.String()) }),
 })
 export type BoardCard = Static<typeof BoardCard>
@@ -63,7 +64,7 @@ export type StringNeed = Static<typeof StringNeed>
 
 /**
  * What the calling shop has to have ready on a day, today unless told: what is late, what is due, what has no time, and what
- * comes the day after. What is late or has no time stands on today's list alone.
+ * comes the day after. What is late or has no time, and what is to be given back (`returns`), stands on today's list alone.
  */
 export const dueWorkOfMerchant = {
   method: 'GET',
@@ -78,6 +79,7 @@ export const dueWorkOfMerchant = {
     due: Type.Array(BoardCard),
     undated: Type.Array(BoardCard),
     next: Type.Array(BoardCard),
+    returns: Type.Array(BoardCard),
     strings: Type.Array(StringNeed),
   }),
 } satisfies Endpoint

@@ -16,7 +16,10 @@ import { NewStringingOrder, StrungPart } from './stringing.ts'
 
 const StatusName = Type.Enum([...STRINGING_STATUSES])
 
-/** A stringing order in a list; `responseTime` is when its status last changed, `totalFen` what it costs. */
+/**
+ * A stringing order in a list; `responseTime` is when its status last changed, `totalFen` what it costs, `isInShop` whether the
+ * racket lies in the shop, which it may also when the order was cancelled.
+ */
 export const StringingOrderSummary = Type.Object({
   id: Id,
   orderNo: Type.String(),
@@ -34,6 +37,7 @@ export const StringingOrderSummary = Type.Object({
   readyAt: orNull(Instant),
   paymentOrderId: Id,
   isRated: Type.Boolean(),
+  isInShop: Type.Boolean(),
   createTime: Instant,
   responseTime: Instant,
 })
@@ -172,6 +176,12 @@ const merchantCall = {
 } as const
 
 const remark = Type.Optional(freeText(200))
+/** What is shown for a racket: who fetches it says his code, a courier has a number. */
+const shownForRacket = Type.Object({
+  pickupCode: Type.Optional(Type.String({ maxLength: 10 })),
+  trackingNo: Type.Optional(freeText(40)),
+  remark,
+})
 const photos = Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 9, uniqueItems: true }))
 
 /** The orders of the calling shop: by status, those that are due first. */
@@ -228,16 +238,22 @@ export const readyStringingOrder = {
   body: Type.Object({ remark, photos }),
 } satisfies Endpoint
 
-/** The racket goes back to its player: who fetches it says his code, a courier has a number. */
+/** The strung racket goes back to its player, and the order is finished. */
 export const handOverStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/hand-over/:id',
   summary: '交付球拍',
-  body: Type.Object({
-    pickupCode: Type.Optional(Type.String({ maxLength: 10 })),
-    trackingNo: Type.Optional(freeText(40)),
-    remark,
-  }),
+  body: shownForRacket,
+  guardsItself: true,
+} satisfies Endpoint
+
+/** The racket of an order that came to nothing after it was received goes back to its player, unstrung. */
+export const giveBackRacket = {
+  ...merchantCall,
+  path: '/merchant/threading/orders/give-back/:id',
+  summary: '退还球拍',
+  body: shownForRacket,
+  guardsItself: true,
 } satisfies Endpoint
 
 /** The shop cannot do it; what was paid goes back whole. */

@@ -269,6 +269,7 @@ export const errors = {
   stringing_due_invalid: { status: 400, message: '请选择商家能完成的取拍时间' },
   stringing_price_changed: { status: 409, message: '价格已更新，请确认后再提交' },
   stringing_code_wrong: { status: 409, message: '取拍码不正确' },
+  stringing_code_too_often: { status: 429, message: '取拍码错误次数过多，请15分钟后再试' },
   stringing_tracking_missing: { status: 400, message: '请填写快递单号或取拍码' },
   stringing_condition_missing: { status: 400, message: '请填写收拍检查结果' },
   stringing_reason_missing: { status: 400, message: '请填写拒单原因' },

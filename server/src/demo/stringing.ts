@@ -76,6 +76,7 @@ const TIMES: Record<
   start: [1, 28, 0],
   ready: [1, 34, 20],
   handOver: [2, 37, 8],
+  giveBack: [2, 37, 8],
   rate: [3, 42, 0],
 }
 

@@ -257,6 +257,7 @@ function rowOf(job: JobPlan, ids: Ids): typeof stringingOrders.$inferInsert {
     }),
     paymentOrderId: ids.of(job.lines),
     acceptedAt: timeOf(job, 'accept'),
+    receivedAt: timeOf(job, 'receive'),
     readyAt: timeOf(job, 'ready'),
     completedAt: timeOf(job, 'handOver'),
     responseTime: statusSince(job),

@@ -24,22 +24,25 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
         SELECT (array_agg(s.status ORDER BY s.seq DESC))[1] AS status,
           min(s.created_at) FILTER (WHERE s.status = o.status) AS reached_at,
           max(s.created_at) FILTER (WHERE s.deed = 'accept') AS accepted_at,
+          max(s.created_at) FILTER (WHERE s.deed = 'receive') AS received_at,
           max(s.created_at) FILTER (WHERE s.deed = 'ready') AS ready_at,
           max(s.created_at) FILTER (WHERE s.deed = 'handOver') AS completed_at,
+          max(s.created_at) FILTER (WHERE s.deed = 'giveBack') AS returned_at,
           max(CASE s.deed WHEN 'cancel' THEN 'PLAYER' WHEN 'refuse' THEN 'MERCHANT' WHEN 'lapse' THEN 'UNPAID' END) AS reason
         FROM stringing_steps s WHERE s.order_id = o.id
       ) s ON true
-      WHERE (o.status, o.response_time, o.accepted_at, o.ready_at, o.completed_at, o.cancel_reason)
-        IS DISTINCT FROM (s.status, s.reached_at, s.accepted_at, s.ready_at, s.completed_at, s.reason)`,
+      WHERE (o.status, o.response_time, o.accepted_at, o.received_at, o.ready_at, o.completed_at, o.returned_at, o.cancel_reason)
+        IS DISTINCT FROM
+        (s.status, s.reached_at, s.accepted_at, s.received_at, s.ready_at, s.completed_at, s.returned_at, s.reason)`,
   ),
   fault(
     'S1 the steps of a stringing order are a legal path',
-    'They count from 1, each begins where the one before ended, by whom the table says, and no earlier',
+    'They count from 1, each begins where the one before ended, by whom the table says, and no earlier; none is taken twice running',
     `SELECT DISTINCT order_id AS id FROM (
         SELECT order_id, seq, deed, actor, status, created_at, row_number() OVER w AS place,
-          lag(status) OVER w AS before, lag(created_at) OVER w AS earlier
+          lag(status) OVER w AS before, lag(deed) OVER w AS done, lag(created_at) OVER w AS earlier
         FROM stringing_steps WINDOW w AS (PARTITION BY order_id ORDER BY seq)
-      ) s WHERE seq <> place OR created_at < earlier
+      ) s WHERE seq <> place OR created_at < earlier OR deed = done
         OR NOT EXISTS (SELECT 1 FROM (VALUES ${LEGAL_STEPS}) legal(deed, actor, a, z)
           WHERE (legal.deed, legal.actor, legal.z) = (s.deed, s.actor, s.status) AND legal.a IS NOT DISTINCT FROM s.before)`,
   ),
@@ -91,8 +94,9 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
   ),
   fault(
     'S6 a code fetches one racket of a shop',
-    'No two running orders of a shop have the same, and no two orders the same number',
-    `SELECT min(id) AS id FROM stringing_orders WHERE status NOT IN ('COMPLETED', 'CANCELLED')
+    'No two orders of a shop that run, or whose racket lies there, have the same, and no two orders the same number',
+    `SELECT min(id) AS id FROM stringing_orders
+        WHERE status NOT IN ('COMPLETED', 'CANCELLED') OR status = 'CANCELLED' AND received_at IS NOT NULL AND returned_at IS NULL
         GROUP BY merchant_id, pickup_code HAVING count(*) > 1
       UNION SELECT min(id) FROM stringing_orders GROUP BY order_no HAVING count(*) > 1`,
   ),

@@ -9,11 +9,17 @@ export const RACKET_PHOTO = 'private/stringing/shown.webp'
 export const UNUSED_PHOTO = 'private/stringing/unused.webp'
 
 const PICKUP_CODE = '0042'
+const RETURN_CODE = '0043'
 
-/** What a shop has to do: a player's racket, an order of it in each status, and the code of the one to be fetched. */
-export type GivenShopWork = { racketId: string; orderIds: Record<StringingStatus, string>; pickupCode: string }
+/** What a shop has to do: a player's racket, an order of it in each status, and the codes of the two that are to be fetched. */
+export type GivenShopWork = {
+  racketId: string
+  orderIds: Record<StringingStatus, string>
+  pickupCode: string
+  returnCode: string
+}
 
-/** Such work at a shop; every order takes mains of its first string, and none was praised yet. */
+/** Such work at a shop: of the cancelled order the racket still lies there; every order takes mains of its first string, and none was praised yet. */
 export async function givenShopWork(
   db: Database,
   { userId, shop, staffId }: { userId: string; shop: GivenShop; staffId: string },
@@ -30,9 +36,15 @@ export async function givenShopWork(
         ...job,
         status,
         ...(status === 'READY' && { photos: [RACKET_PHOTO], pickupCode: PICKUP_CODE }),
+        ...(status === 'CANCELLED' && { wasReceived: true, pickupCode: RETURN_CODE }),
       })
     ).id
   const orderIds: Partial<Record<StringingStatus, string>> = {}
   for (const status of STRINGING_STATUSES) orderIds[status] = await idOf(status)
-  return { racketId, pickupCode: PICKUP_CODE, orderIds: orderIds as Record<StringingStatus, string> }
+  return {
+    racketId,
+    pickupCode: PICKUP_CODE,
+    returnCode: RETURN_CODE,
+    orderIds: orderIds as Record<StringingStatus, string>,
+  }
 }

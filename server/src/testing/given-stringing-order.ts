@@ -31,6 +31,7 @@ const MINUTES_AFTER: Record<'submit' | StringingDeed, number> = {
   receive: 120,
   cancel: 150,
   refuse: 150,
+  giveBack: 160,
   start: 180,
   ready: 240,
   handOver: 1_560,
@@ -45,6 +46,8 @@ export type GivenStringingOrder = Partial<typeof stringingOrders.$inferInsert> &
   racketId: string
   mains?: GivenPart
   crosses?: GivenPart
+  /** Whether the racket lay in the shop when the order was cancelled. */
+  wasReceived?: boolean
   /** What the shop showed of the racket when it came. */
   photos?: string[]
   /** What its player said of it; only of a finished one. */
@@ -62,12 +65,12 @@ export type GivenOrder = { id: string; paymentOrderId: string }
  * its money back where it was cancelled.
  */
 export async function givenStringingOrder(db: Database, order: GivenStringingOrder): Promise<GivenOrder> {
-  const { mains = {}, crosses = {}, photos = [], stars, text = '', ...over } = order
+  const { mains = {}, crosses = {}, wasReceived = false, photos = [], stars, text = '', ...over } = order
   const { userId, merchantId, racketId, status = 'COMPLETED' } = over
   const createdAt = over.createdAt ?? (status === 'SUBMITTED' ? TEST_NOW : MADE_AT)
   const after = (deed: keyof typeof MINUTES_AFTER) => new Date(createdAt.getTime() + MINUTES_AFTER[deed] * MINUTE_MS)
   const cancelReason = status === 'CANCELLED' ? (over.cancelReason ?? 'PLAYER') : null
-  const path = pathTo(status, cancelReason)
+  const path = pathTo(status, { cancelReason, wasReceived })
   const did = (deed: StringingDeed) => (path.some((step) => step.deed === deed) ? after(deed) : null)
   const racket = only(await db.select().from(rackets).where(eq(rackets.id, racketId)))
   const { sport } = racket
@@ -95,6 +98,7 @@ export async function givenStringingOrder(db: Database, order: GivenStringingOrd
       handIn: 'DROP_OFF',
       ...(over.handIn === 'COURIER' && COURIER_ADDRESS),
       acceptedAt: did('accept'),
+      receivedAt: did('receive'),
       readyAt: did('ready'),
       completedAt: did('handOver'),
       responseTime: after(path.find((step) => step.status === status)?.deed ?? 'submit'),
@@ -148,9 +152,13 @@ const COURIER_ADDRESS = {
 }
 
 /** What was done to an order until it reached this status, and the status after each step. */
-function pathTo(status: StringingStatus, cancelReason: StringingCancelReason | null) {
+function pathTo(
+  status: StringingStatus,
+  { cancelReason, wasReceived }: { cancelReason: StringingCancelReason | null; wasReceived: boolean },
+) {
   const usual = ['pay', 'accept', 'receive', 'start', 'ready', 'handOver'] as const
-  const ends = { PLAYER: ['pay', 'cancel'], MERCHANT: ['pay', 'refuse'], UNPAID: ['lapse'] } as const
+  const before = wasReceived ? (['pay', 'receive'] as const) : (['pay'] as const)
+  const ends = { PLAYER: [...before, 'cancel'], MERCHANT: [...before, 'refuse'], UNPAID: ['lapse'] } as const
   // Nothing leads to SUBMITTED; a paid order has not been accepted yet.
   const reached = usual.map((deed) => STRINGING_TRANSITIONS[deed].to).indexOf(status)
   const deeds: readonly StringingDeed[] = cancelReason ? ends[cancelReason] : usual.slice(0, reached + 1)

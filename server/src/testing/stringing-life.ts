@@ -82,6 +82,8 @@ export const SHOP_DEEDS = {
   ready: (staff: Call, id: string) => staff(stringing.readyStringingOrder, { params: { id }, body: {} }),
   handOver: (staff: Call, id: string, pickupCode = '') =>
     staff(stringing.handOverStringingOrder, { params: { id }, body: { pickupCode } }),
+  giveBack: (staff: Call, id: string, pickupCode = '') =>
+    staff(stringing.giveBackRacket, { params: { id }, body: { pickupCode } }),
   refuse: (staff: Call, id: string) =>
     staff(stringing.refuseStringingOrder, { params: { id }, body: { reason: '机器故障' } }),
 }

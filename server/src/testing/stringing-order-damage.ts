@@ -25,6 +25,18 @@ export const STRINGING_ORDER_CONSTRAINT_RULES: readonly ConstraintRule[] = [
     noticed: 'S1 a stringing order stands where its steps left it',
   },
   {
+    name: 'stringing_orders_received',
+    on: 'stringing_orders',
+    damage: setOrder('RECEIVED', 'received_at = NULL'),
+    noticed: 'S1 a stringing order stands where its steps left it',
+  },
+  {
+    name: 'stringing_orders_returned',
+    on: 'stringing_orders',
+    damage: setOrder('RECEIVED', 'returned_at = received_at'),
+    noticed: 'S1 a stringing order stands where its steps left it',
+  },
+  {
     name: 'stringing_orders_ready',
     on: 'stringing_orders',
     damage: setOrder('READY', 'ready_at = NULL'),
@@ -106,6 +118,7 @@ export const STRINGING_ORDER_REFUSED_DAMAGE: Record<string, string> = {
   stringing_orders_pre_stretch: set('stringing_orders', 'pre_stretch = 7'),
   stringing_orders_knots: set('stringing_orders', 'knots = 3'),
   stringing_orders_cancel_reason: set('stringing_orders', "cancel_reason = 'WEATHER'", "status = 'CANCELLED'"),
+  stringing_orders_wrong_codes: set('stringing_orders', 'wrong_codes = 1', "status = 'READY'"),
   stringing_parts_part: set('stringing_parts', "part = 'frame'", "part = 'mains'"),
   stringing_parts_source: set('stringing_parts', "source = 'FOUND'", "source = 'OWN'"),
   stringing_parts_tension: set('stringing_parts', 'tension = 52.3'),

@@ -49,6 +49,10 @@ export const STRINGING_ORDER_REQUESTS: Record<string, RequestOf> = {
     const id = world.shopWork.orderIds.READY
     return { path: `${ofShop}/hand-over/${id}`, privateId: id, body: { pickupCode: world.shopWork.pickupCode } }
   },
+  'POST /merchant/threading/orders/give-back/{id}': (world) => {
+    const id = world.shopWork.orderIds.CANCELLED
+    return { path: `${ofShop}/give-back/${id}`, privateId: id, body: { pickupCode: world.shopWork.returnCode } }
+  },
   'POST /merchant/threading/orders/refuse/{id}': on(`${ofShop}/refuse`, orderOf('PAID'), { reason: '机器故障' }),
   'GET /merchant/threading/board': get(() => '/merchant/threading/board?keyword=MP'),
   'GET /merchant/threading/due': get(() => '/merchant/threading/due'),

@@ -8,7 +8,7 @@ import Taro from '../../testing/taro'
 import { givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open, posts } from '../payments/testing/open-payments'
 import { StringingOrderView } from './stringing-order-view'
-import { at, givenStringing, givenUnpaid, NOW } from './testing/given-job'
+import { at, givenStep, givenStringing, givenUnpaid, NOW, STEPS } from './testing/given-job'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -84,6 +84,7 @@ test('before the strings are touched it can be taken back, and the dialog names 
   const user = open(view)
   await user.click(await screen.findByRole('button', { name: '取消订单' }))
   const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('为你留的球线会放回，球拍凭取拍码到店取回')).toBeTruthy()
   expect(dialog.getByText('¥263 全额退回')).toBeTruthy()
   expect(dialog.getByText('储值卡')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: '再想想' }))
@@ -134,6 +135,37 @@ test('再来一单 opens the form as this order was', async () => {
     merchantId: '3',
     form: { racketId: '7', mains: { stringId: '11', tension: 52 }, notes: '横线先穿顶部' },
   })
+})
+
+const CANCELLED = givenStep({ deed: 'cancel', status: 'CANCELLED', actor: 'PLAYER', time: at('20', '09:20') })
+const givenCancelled = (over: Partial<StringingOrder>) =>
+  givenStringing({ status: 'CANCELLED', cancelReason: 'PLAYER', steps: [...STEPS.slice(0, 4), CANCELLED], ...over })
+
+test('a racket that lies in the shop of a cancelled order is fetched there with its code', async () => {
+  givenOrder(givenCancelled({ isInShop: true }))
+  open(view)
+  await screen.findByRole('heading', { name: '已取消，请到店取回球拍' })
+  expect(screen.getByText('3072')).toBeTruthy()
+  expect(screen.getByText('退还球拍')).toBeTruthy()
+  expect(screen.getByText('球拍在店里，凭取拍码取回')).toBeTruthy()
+})
+
+test('a racket that a courier brings back is waited for', async () => {
+  givenOrder(givenCancelled({ isInShop: true, handIn: 'COURIER' }))
+  open(view)
+  await screen.findByRole('heading', { name: '已取消，等待寄回球拍' })
+  expect(screen.queryByText('3072')).toBeNull()
+  expect(screen.getByText('商家寄出后会告诉你运单号')).toBeTruthy()
+})
+
+test('a racket that is on its way back has a number', async () => {
+  const returned = givenStep({ deed: 'giveBack', status: 'CANCELLED', remark: '已包好', time: at('20', '09:50') })
+  const steps = [...STEPS.slice(0, 4), CANCELLED, returned]
+  givenOrder(givenCancelled({ isInShop: false, handIn: 'COURIER', trackingNo: 'SF123', steps }))
+  open(view)
+  await screen.findByRole('heading', { name: '已取消，球拍已寄回' })
+  expect(screen.getByText('运单号 SF123')).toBeTruthy()
+  expect(screen.getByText('已包好')).toBeTruthy()
 })
 
 test('what came back of a refused order is told', async () => {

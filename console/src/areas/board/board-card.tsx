@@ -1,7 +1,7 @@
 import { HolderOutlined } from '@ant-design/icons'
 import { useDraggable } from '@dnd-kit/core'
 import type { BoardCard } from '@paidang/api/areas/merchant-board'
-import { type BoardColumn, nextDeed, type ShopDeed } from '@paidang/domain/areas/stringing/board'
+import { type BoardColumn, IN_WORK, nextDeed, type ShopDeed } from '@paidang/domain/areas/stringing/board'
 import { HAND_IN_NAMES } from '@paidang/domain/areas/stringing/string-job'
 import { Button, Flex, Tag, Typography } from 'antd'
 import { Link } from 'react-router'
@@ -17,18 +17,20 @@ export function BoardCardView({ card, column, now, onDeed }: CardProps) {
     attributes: { roleDescription: '可移动' },
   })
   const deed = nextDeed(column)
+  // What is given back leaves the board: there is no column to carry it to.
+  const isCarried = deed !== undefined && column !== 'RETURN'
   return (
     <li
       ref={setNodeRef}
       className={isDragging ? 'board-card board-card-away' : 'board-card'}
-      {...(deed && listeners)}
+      {...(isCarried && listeners)}
       aria-label={`${card.racketName}，${card.customer.nickname}`}
     >
       <CardFacts
         card={card}
         now={now}
         handle={
-          deed && (
+          isCarried && (
             <Button
               {...attributes}
               ref={setActivatorNodeRef}
@@ -77,11 +79,12 @@ export function CardFacts({ card, now, handle }: { card: BoardCard; now: Date; h
         </Typography.Paragraph>
       )}
       <Flex gap={4} wrap>
-        {due && card.status !== 'READY' && card.status !== 'COMPLETED' && (
+        {due && IN_WORK.some((status) => status === card.status) && (
           <Tag color={due.urgency ? URGENCY_COLORS[due.urgency] : 'default'}>{due.text}</Tag>
         )}
         {card.status === 'READY' && <Tag>{nearText(card.responseTime, now)} 穿好</Tag>}
         {card.status === 'COMPLETED' && <Tag>{nearText(card.responseTime, now)} 交付</Tag>}
+        {card.status === 'CANCELLED' && <Tag color="red">{nearText(card.responseTime, now)} 取消</Tag>}
         {card.handIn === 'COURIER' && <Tag color="blue">{HAND_IN_NAMES.COURIER}</Tag>}
       </Flex>
       <Typography.Text type="secondary" className="board-card-no">

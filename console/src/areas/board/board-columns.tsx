@@ -40,6 +40,9 @@ type Carried = { card: BoardCard; column: BoardColumn }
 const carriedOf = (data: { current?: unknown } | undefined) => data?.current as Carried | undefined
 const isColumn = (id: unknown): id is BoardColumn => typeof id === 'string' && id in BOARD_COLUMN_NAMES
 
+/** What is to be given back is rare, and has a column only where there is some. */
+const isDrawn = ({ column, total }: { column: BoardColumn; total: number }) => column !== 'RETURN' || total > 0
+
 /** The columns of the board. A dropped card asks for the deed that leads there, and stands where it was until it is done. */
 export function BoardColumns({ columns, now, onDeed, onMore }: BoardColumnsProps) {
   const { message } = App.useApp()
@@ -68,7 +71,7 @@ export function BoardColumns({ columns, now, onDeed, onMore }: BoardColumnsProps
       onDragEnd={drop}
     >
       <div className="board">
-        {columns.map(({ column, total, cards }) => (
+        {columns.filter(isDrawn).map(({ column, total, cards }) => (
           <Column
             key={column}
             column={column}

@@ -18,6 +18,8 @@ export function moveWords(refusal: MoveRefusal, from: BoardColumn): string | und
   switch (refusal) {
     case 'same':
       return undefined
+    case 'apart':
+      return '待退还的球拍不再穿线，退还请按卡片上的「退还」'
     case 'backwards':
       return '订单只能往前走，不能退回上一步'
     case 'skips':

@@ -89,6 +89,28 @@ test('a wrong code is told in the server’s words, and may be typed again', asy
   expect(writes().map(([, body]) => body)).toEqual([{ pickupCode: '1234' }])
 })
 
+test('what came to nothing while it lay in the shop has a column of its own, and is given back with its code', async () => {
+  const held = givenCard({ status: 'CANCELLED', isInShop: true, dueAt: new Date(Date.now() - 3_600_000).toISOString() })
+  let cards = [held]
+  const { user, writes } = show([], {
+    'GET /merchant/threading/board': () => ({ data: givenBoard(...cards) }),
+    'POST /merchant/threading/orders/give-back/7': () => {
+      cards = []
+      return { data: givenOrder({ status: 'CANCELLED', isInShop: false }) }
+    },
+  })
+  const column = await columnNamed('RETURN')
+  expect(column.getByText(/取消$/)).toBeTruthy()
+  expect(column.queryByText(/已超时/)).toBeNull()
+  expect(column.queryByRole('button', { name: '移动 海岬 疾风 98' })).toBeNull()
+  await user.click(column.getByRole('button', { name: '退还' }))
+  await user.type(await screen.findByLabelText('取拍码（请顾客出示）'), '3072')
+  await user.click(screen.getByRole('button', { name: '确认退还' }))
+  expect(await screen.findByText('球拍已退还')).toBeTruthy()
+  expect(writes()).toEqual([['POST /merchant/threading/orders/give-back/7', { pickupCode: '3072' }]])
+  await waitFor(() => expect(screen.queryByRole('region', { name: BOARD_COLUMN_NAMES.RETURN })).toBeNull())
+})
+
 test('a racket comes in with its condition, and its label is printed', async () => {
   const { user, writes, address } = show([givenCard({ status: 'PAID' })], {
     'POST /merchant/threading/orders/receive/7': { data: givenOrder() },

@@ -12,7 +12,7 @@ import { givenCard } from './testing/given-jobs'
 type Work = Data<typeof dueWorkOfMerchant>
 
 const DUE = 'GET /merchant/threading/due'
-const nothing = { overdue: [], due: [], undated: [], next: [], strings: [] }
+const nothing = { overdue: [], due: [], undated: [], next: [], returns: [], strings: [] }
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00+08:00') }))
 afterEach(() => vi.useRealTimers())
@@ -41,6 +41,12 @@ test('what is late stands first, and of a string that does not suffice the shop 
   ])
   expect(screen.getByText('库存不够：云弦 六棱聚酯')).toBeTruthy()
   expect(string).toEqual(['云弦 六棱聚酯 1.25', '2', '24.0', '11.5', '-12.5'])
+})
+
+test('what is to be given back is listed', async () => {
+  show('/due', { returns: [givenCard({ status: 'CANCELLED', isInShop: true })] })
+  expect(await screen.findByText('待退还（1）')).toBeTruthy()
+  expect(shownRows()[0]).toContain('CX2026112200000007')
 })
 
 test('the next day is asked for and stands in the address; a day without work says so', async () => {

@@ -27,7 +27,7 @@ export function DuePage() {
   return (
     <Page
       title={`到期工单 · ${dayName(day, today)}`}
-      about="按顾客希望的时间，没有的按预计可取时间；已穿好的不在内"
+      about="按顾客希望的时间，没有的按预计可取时间；已穿好的不在内；取消后还在店里的球拍列在当天"
       actions={
         <>
           <Button icon={<LeftOutlined />} aria-label="前一天" onClick={() => go(addDays(day, -1))} />
@@ -63,7 +63,7 @@ function dayName(day: Day, today: Day): string {
   return `${month}月${date}日 ${WEEKDAY_NAMES[weekdayOf(day)]}${near}`
 }
 
-type Work = Record<DueGroup, BoardCard[]> & { day: Day; strings: StringNeed[] }
+type Work = Record<DueGroup | 'returns', BoardCard[]> & { day: Day; strings: StringNeed[] }
 
 function DueWork({ work, now, today }: { work: Work; now: Date; today: Day }) {
   const isToday = work.day === today
@@ -72,6 +72,7 @@ function DueWork({ work, now, today }: { work: Work; now: Date; today: Day }) {
       {isToday && work.overdue.length > 0 && <JobTable title="已超时" jobs={work.overdue} now={now} />}
       <JobTable title={isToday ? '今天到期' : '当天到期'} jobs={work.due} now={now} />
       {work.undated.length > 0 && <JobTable title="未定时间" jobs={work.undated} now={now} />}
+      {work.returns.length > 0 && <JobTable title="待退还" jobs={work.returns} now={now} />}
       <NeedTable needs={work.strings} />
       <JobTable title={isToday ? '明天到期' : '次日到期'} jobs={work.next} now={now} />
     </Flex>

@@ -12,15 +12,31 @@ const WAYS = [
   { value: 'CODE', label: '顾客自取' },
 ]
 
-/** A racket goes back: who fetches it says his code, a courier has a number. */
-export function HandOverModal({ job, onClose }: DeedFormProps) {
-  const handOver = useShopDeed('handOver', '已交付，订单完成')
+const WORDS = {
+  handOver: {
+    title: '交付球拍',
+    effect: '交付后订单完成，顾客可以评价。不能撤销。',
+    okText: '确认交付',
+    done: '已交付，订单完成',
+  },
+  giveBack: {
+    title: '退还球拍',
+    effect: '订单已取消，球拍原样退还顾客，之后不再显示他的联系方式。不能撤销。',
+    okText: '确认退还',
+    done: '球拍已退还',
+  },
+}
+
+/** A racket goes back, strung or not: who fetches it says his code, a courier has a number. */
+export function HandOverModal({ job, deed, onClose }: DeedFormProps & { deed: keyof typeof WORDS }) {
+  const { title, effect, okText, done } = WORDS[deed]
+  const handOver = useShopDeed(deed, done)
   const isCourier = job.handIn === 'COURIER'
   return (
     <FormModal<Values>
-      title={titleOfDeed('交付球拍', job)}
-      effect="交付后订单完成，顾客可以评价。不能撤销。"
-      okText="确认交付"
+      title={titleOfDeed(title, job)}
+      effect={effect}
+      okText={okText}
       initialValues={{ way: isCourier ? 'COURIER' : 'CODE' }}
       onSubmit={async ({ way, pickupCode = '', trackingNo = '', remark }) => {
         const shown = way === 'CODE' ? { pickupCode: pickupCode.trim() } : { trackingNo: trackingNo.trim() }

@@ -3,6 +3,7 @@ import { stringsOfMerchant } from '@paidang/api/areas/merchant-strings'
 import {
   acceptStringingOrder,
   getStringingOrderOfMerchant,
+  giveBackRacket,
   handOverStringingOrder,
   readyStringingOrder,
   receiveStringingOrder,
@@ -25,6 +26,7 @@ const CALLS = {
   ready: readyStringingOrder,
   handOver: handOverStringingOrder,
   refuse: refuseStringingOrder,
+  giveBack: giveBackRacket,
 } as const satisfies Record<ShopDeed, unknown>
 
 /** All that shows how a job stands. */

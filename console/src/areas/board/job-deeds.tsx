@@ -41,7 +41,8 @@ function DeedForm({ deed, onReceived, ...props }: Asked & { onClose: () => void;
     case 'ready':
       return <ReadyModal {...props} />
     case 'handOver':
-      return <HandOverModal {...props} />
+    case 'giveBack':
+      return <HandOverModal deed={deed} {...props} />
     case 'refuse':
       return <RefuseModal {...props} />
   }
@@ -52,7 +53,7 @@ function RefuseModal({ job, onClose }: DeedFormProps) {
   return (
     <ReasonModal
       title={`拒单：${job.racketName}（${job.customer.nickname}）`}
-      effect={`订单取消，货款全额退回：${REFUND_WAY}。预留的球线放回库存。不能撤销；原因会发给顾客。`}
+      effect={`订单取消，货款全额退回：${REFUND_WAY}。预留的球线放回库存；球拍已在店里的，还要退还给他。不能撤销；原因会发给顾客。`}
       okText="拒单并退款"
       isDangerous
       maxLength={100}

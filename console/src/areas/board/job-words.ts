@@ -14,6 +14,7 @@ export const DEED_NAMES: Record<ShopDeed, string> = {
   ready: '穿好了',
   handOver: '交付',
   refuse: '拒单',
+  giveBack: '退还',
 }
 
 /** What was done to an order, as its timeline says it. */
@@ -28,6 +29,7 @@ export const STEP_NAMES: Record<'submit' | StringingDeed, string> = {
   cancel: '顾客取消',
   refuse: '拒单退款',
   lapse: '超时未付款',
+  giveBack: '退还球拍',
 }
 
 /** What is about to be done, and to whose racket. */

@@ -1,8 +1,8 @@
 import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
-import { isRunning } from '@paidang/domain/areas/stringing/order-status'
+import { bindsShop } from '@paidang/domain/areas/stringing/order-status'
 import { Card, Descriptions, Rate, Typography } from 'antd'
 
-/** Whom a job is for: how to reach him as long as it runs, and what he said of it. */
+/** Whom a job is for: how to reach him as long as it binds the shop, and what he said of it. */
 export function OrderCustomer({ order }: { order: StringingOrder }) {
   const { customer, address, review } = order
   const items = [
@@ -25,7 +25,7 @@ export function OrderCustomer({ order }: { order: StringingOrder }) {
   return (
     <Card size="small" title="顾客">
       <Descriptions size="small" column={1} items={items} />
-      {!isRunning(order.status) && <Typography.Text type="secondary">订单结束后不再显示联系方式</Typography.Text>}
+      {!bindsShop(order) && <Typography.Text type="secondary">订单结束后不再显示联系方式</Typography.Text>}
     </Card>
   )
 }

@@ -12,6 +12,7 @@ import { givenHistory, givenOrder } from './testing/given-jobs'
 type Answers = Parameters<typeof draw>[1]['answers']
 
 const ORDER = 'GET /merchant/threading/orders/7'
+const GIVE_BACK = 'POST /merchant/threading/orders/give-back/7'
 const REFUSE = 'POST /merchant/threading/orders/refuse/7'
 
 function show(order: () => StringingOrder, answers: Answers = {}) {
@@ -36,7 +37,7 @@ async function refuseIt() {
   await userEvent.click(await screen.findByText('拒单'))
   const question = within(await screen.findByRole('dialog'))
   expect(
-    question.getByText(/货款全额退回：用储值卡付的或有储值卡的退到卡上，否则原路退回。预留的球线放回库存。不能撤销/),
+    question.getByText(/货款全额退回：用储值卡付的或有储值卡的退到卡上，否则原路退回。预留的球线放回库存；球拍已在店里的，还要退还给他。不能撤销/),
   ).toBeTruthy()
   fill([question.getByLabelText('原因'), '球拍有裂痕'])
   await userEvent.click(question.getByText('拒单并退款'))
@@ -55,7 +56,7 @@ test('what is to be strung, for whom, for how much, and how the racket was strun
 })
 
 test('a job is refused with a reason once the effect was named, and can then be refused no more', async () => {
-  let status: StringingOrder['status'] = 'RECEIVED'
+  let status: StringingOrder['status'] = 'PAID'
   const { writes } = show(() => givenOrder({ status }), {
     [REFUSE]: () => {
       status = 'CANCELLED'
@@ -68,6 +69,28 @@ test('a job is refused with a reason once the effect was named, and can then be 
   expect(await screen.findByText('合计（已取消，全额退回）')).toBeTruthy()
   expect(screen.queryByText('拒单')).toBeNull()
   expect(screen.getByText('订单结束后不再显示联系方式')).toBeTruthy()
+})
+
+test('as long as the racket of a cancelled job lies in the shop, its player can be reached and his racket sent back', async () => {
+  const address = { name: '林知夏', phone: '13900000001', region: '上海市 徐汇区', detail: '宜山路 1 号' }
+  let order = givenOrder({ status: 'CANCELLED', isInShop: true, handIn: 'COURIER', address })
+  const { writes } = show(() => order, {
+    [GIVE_BACK]: () => {
+      order = givenOrder({ status: 'CANCELLED', isInShop: false, handIn: 'COURIER', trackingNo: 'SF123' })
+      return { data: order }
+    },
+  })
+  expect(await screen.findByText('球拍待退还')).toBeTruthy()
+  expect(screen.getByText('上海市 徐汇区 宜山路 1 号')).toBeTruthy()
+  expect(screen.getByText('标签')).toBeTruthy()
+  expect(screen.queryByText('订单结束后不再显示联系方式')).toBeNull()
+  await userEvent.click(screen.getByText('退还'))
+  const form = within(await screen.findByRole('dialog'))
+  fill([form.getByLabelText('快递单号'), 'SF123'])
+  await userEvent.click(form.getByText('确认退还'))
+  expect(await screen.findByText('订单结束后不再显示联系方式')).toBeTruthy()
+  expect(writes()).toEqual([[GIVE_BACK, { trackingNo: 'SF123' }]])
+  expect(screen.queryByText('球拍待退还')).toBeNull()
 })
 
 test('a refusal that is refused says why, and the reason stays', async () => {

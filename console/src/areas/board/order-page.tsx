@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { getStringingOrderOfMerchant, type StringingOrder } from '@paidang/api/areas/stringing-orders'
 import { deedsOfShop } from '@paidang/domain/areas/stringing/board'
-import { isRunning, STRINGING_STATUS_NAMES, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
+import { bindsShop, STRINGING_STATUS_NAMES, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import { Button, Card, Flex, Spin, Tag } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
@@ -49,12 +49,13 @@ function OrderView({ order, now }: { order: StringingOrder; now: Date }) {
         <Flex component="span" gap={8} align="center">
           <span>{order.orderNo}</span>
           <Tag color={STATUS_COLORS[order.status]}>{STRINGING_STATUS_NAMES[order.status]}</Tag>
+          {order.status === 'CANCELLED' && order.isInShop && <Tag color="red">球拍待退还</Tag>}
           {due?.urgency && <Tag color={URGENCY_COLORS[due.urgency]}>{due.text}</Tag>}
         </Flex>
       }
       actions={
         <>
-          {isRunning(order.status) && (
+          {bindsShop(order) && (
             <Link to={`/board/orders/${order.id}/label`}>
               <Button icon={<PrinterOutlined />}>标签</Button>
             </Link>

@@ -19,7 +19,7 @@ export function OrderSteps({ steps, trackingNo }: { steps: readonly StringingSte
               </Typography.Text>
             </Flex>
             {remark && <span>{remark}</span>}
-            {deed === 'handOver' && trackingNo && <span>快递单号 {trackingNo}</span>}
+            {(deed === 'handOver' || deed === 'giveBack') && trackingNo && <span>快递单号 {trackingNo}</span>}
             {photos.length > 0 && (
               <Image.PreviewGroup>
                 <Flex gap={8} wrap>

@@ -30,7 +30,15 @@ test.each<[StringingStatus, Date | null, string | undefined]>([
   ['COMPLETED', NOW, 'DONE'],
   ['CANCELLED', NOW, undefined],
 ])('%s, accepted %s, stands in %s', (status, acceptedAt, column) => {
-  expect(columnOf({ status, acceptedAt })).toBe(column)
+  expect(columnOf({ status, acceptedAt, isInShop: false })).toBe(column)
+})
+
+test('what came to nothing stands in RETURN as long as the racket lies in the shop, and is then given back', () => {
+  const held = { status: 'CANCELLED' as const, acceptedAt: NOW, isInShop: true }
+  expect(columnOf(held)).toBe('RETURN')
+  expect(nextDeed('RETURN')).toBe('giveBack')
+  expect(deedsOfShop(held)).toEqual(['giveBack'])
+  expect(deedsOfShop({ ...held, isInShop: false })).toEqual([])
 })
 
 test('the deeds of the shop are those that the table of transitions leaves to it', () => {
@@ -40,11 +48,12 @@ test('the deeds of the shop are those that the table of transitions leaves to it
 test('the next deed of each column may be done there, and leads to the next column', () => {
   for (const status of STRINGING_STATUSES) {
     for (const acceptedAt of [null, NOW]) {
-      const column = columnOf({ status, acceptedAt })
+      const isInShop = status === 'RECEIVED' || status === 'STRINGING' || status === 'READY'
+      const column = columnOf({ status, acceptedAt, isInShop })
       const deed = column && nextDeed(column)
       if (!deed) continue
-      expect(deedsOfShop({ status, acceptedAt })).toContain(deed)
-      const reached = columnOf({ status: STRINGING_TRANSITIONS[deed].to, acceptedAt: acceptedAt ?? NOW })
+      expect(deedsOfShop({ status, acceptedAt, isInShop })).toContain(deed)
+      const reached = columnOf({ status: STRINGING_TRANSITIONS[deed].to, acceptedAt: acceptedAt ?? NOW, isInShop })
       expect(reached && whyNotMove(column, reached)).toBeUndefined()
     }
   }
@@ -52,7 +61,7 @@ test('the next deed of each column may be done there, and leads to the next colu
 })
 
 test('a job only goes on, and to the next column', () => {
-  const column = fc.constantFrom(...BOARD_COLUMNS)
+  const column = fc.constantFrom(...BOARD_COLUMNS.filter((one) => one !== 'RETURN'))
   fc.assert(
     fc.property(column, column, (from, to) => {
       const steps = BOARD_COLUMNS.indexOf(to) - BOARD_COLUMNS.indexOf(from)
@@ -64,11 +73,18 @@ test('a job only goes on, and to the next column', () => {
   )
 })
 
+test('no job is moved into RETURN, nor out of it', () => {
+  for (const column of BOARD_COLUMNS) {
+    const refusal = column === 'RETURN' ? 'same' : 'apart'
+    expect([whyNotMove(column, 'RETURN'), whyNotMove('RETURN', column)]).toEqual([refusal, refusal])
+  }
+})
+
 test('a job is accepted once, and received also before that', () => {
-  expect(deedsOfShop({ status: 'PAID', acceptedAt: null })).toEqual(['accept', 'receive', 'refuse'])
-  expect(deedsOfShop({ status: 'PAID', acceptedAt: NOW })).toEqual(['receive', 'refuse'])
-  expect(deedsOfShop({ status: 'STRINGING', acceptedAt: NOW })).toEqual(['ready'])
-  expect(deedsOfShop({ status: 'COMPLETED', acceptedAt: NOW })).toEqual([])
+  expect(deedsOfShop({ status: 'PAID', acceptedAt: null, isInShop: false })).toEqual(['accept', 'receive', 'refuse'])
+  expect(deedsOfShop({ status: 'PAID', acceptedAt: NOW, isInShop: false })).toEqual(['receive', 'refuse'])
+  expect(deedsOfShop({ status: 'STRINGING', acceptedAt: NOW, isInShop: true })).toEqual(['ready'])
+  expect(deedsOfShop({ status: 'COMPLETED', acceptedAt: NOW, isInShop: false })).toEqual([])
 })
 
 test('what the player wishes comes before what the shop told him', () => {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  bindsShop,
+  isInShop,
   isRunning,
   maySucceed,
   RESERVING_STRINGING,
+  RUNNING_STRINGING,
   STRINGING_DEEDS,
   STRINGING_STATUSES,
   STRINGING_TRANSITIONS,
@@ -19,17 +22,35 @@ test.each<[StringingStatus, StringingStatus[]]>([
   ['STRINGING', ['READY']],
   ['READY', ['COMPLETED']],
   ['COMPLETED', []],
-  ['CANCELLED', []],
+  ['CANCELLED', ['CANCELLED']],
 ])('after %s comes %j', (from, to) => {
   expect(statusesAfter(from)).toEqual(to)
 })
 
-test('an order runs as long as something can become of it', () => {
-  for (const status of STRINGING_STATUSES) expect(isRunning(status)).toBe(statusesAfter(status).length > 0)
+test('an order runs as long as it can come to another status', () => {
+  for (const status of STRINGING_STATUSES) {
+    expect(isRunning(status)).toBe(statusesAfter(status).some((after) => after !== status))
+  }
+})
+
+test('a racket lies in the shop from its intake until it is handed over or given back', () => {
+  const nothing = { receivedAt: null, completedAt: null, returnedAt: null }
+  const [at, later] = [new Date(1), new Date(2)]
+  expect(isInShop(nothing)).toBe(false)
+  expect(isInShop({ ...nothing, receivedAt: at })).toBe(true)
+  expect(isInShop({ ...nothing, receivedAt: at, completedAt: later })).toBe(false)
+  expect(isInShop({ ...nothing, receivedAt: at, returnedAt: later })).toBe(false)
+})
+
+test('an order binds its shop while it runs, and after that as long as the racket lies there', () => {
+  expect(bindsShop({ status: 'PAID', isInShop: false })).toBe(true)
+  expect(bindsShop({ status: 'CANCELLED', isInShop: true })).toBe(true)
+  expect(bindsShop({ status: 'CANCELLED', isInShop: false })).toBe(false)
+  expect(bindsShop({ status: 'COMPLETED', isInShop: false })).toBe(false)
 })
 
 test('strings are kept for an order exactly as long as it can be cancelled', () => {
-  const cancellable = STRINGING_STATUSES.filter((status) => statusesAfter(status).includes('CANCELLED'))
+  const cancellable = RUNNING_STRINGING.filter((status) => statusesAfter(status).includes('CANCELLED'))
   expect(cancellable).toEqual([...RESERVING_STRINGING])
 })
 

@@ -32,6 +32,19 @@ export function isRunning(status: StringingStatus): boolean {
   return RUNNING_STRINGING.some((one) => one === status)
 }
 
+/** When a racket came into the shop and left it, strung or not; null for what was not. */
+type Whereabouts = { receivedAt: unknown; completedAt: unknown; returnedAt: unknown }
+
+/** Whether the racket of an order lies in the shop: from its intake until it is handed over, or given back unstrung. */
+export function isInShop({ receivedAt, completedAt, returnedAt }: Whereabouts): boolean {
+  return receivedAt !== null && completedAt === null && returnedAt === null
+}
+
+/** Whether an order still binds its shop: it goes somewhere, or came to nothing while the racket lies there. */
+export function bindsShop({ status, isInShop: isThere }: { status: StringingStatus; isInShop: boolean }): boolean {
+  return isRunning(status) || isThere
+}
+
 /** Orders whose strings lie ready for them in the shop, and are not drawn yet. */
 export const RESERVING_STRINGING = ['SUBMITTED', 'PAID', 'RECEIVED'] as const
 
@@ -50,12 +63,14 @@ export const STRINGING_DEEDS = [
   'cancel',
   'refuse',
   'lapse',
+  'giveBack',
 ] as const
 export type StringingDeed = (typeof STRINGING_DEEDS)[number]
 
 /**
  * The life of a stringing order as data: the server enforces it, screens read their buttons from it, tests walk it. `accept`
- * is a word to the player and no status of its own. Whoever cancels before the strings are touched has all his money back.
+ * is a word to the player and no status of its own. Whoever cancels before the strings are touched has all his money back; a
+ * racket that lies in the shop by then is given back, which changes no status either.
  */
 export const STRINGING_TRANSITIONS: Record<
   StringingDeed,
@@ -70,9 +85,10 @@ export const STRINGING_TRANSITIONS: Record<
   cancel: { by: 'PLAYER', from: ['SUBMITTED', 'PAID', 'RECEIVED'], to: 'CANCELLED' },
   refuse: { by: 'MERCHANT', from: ['PAID', 'RECEIVED'], to: 'CANCELLED' },
   lapse: { by: 'SYSTEM', from: ['SUBMITTED'], to: 'CANCELLED' },
+  giveBack: { by: 'MERCHANT', from: ['CANCELLED'], to: 'CANCELLED' },
 }
 
-/** Whether the deed can be done to an order in this status. */
+/** Whether the deed can be done to an order in this status; `giveBack` only while the racket lies in the shop. */
 export function maySucceed(deed: StringingDeed, status: StringingStatus): boolean {
   return STRINGING_TRANSITIONS[deed].from.includes(status)
 }

@@ -9,7 +9,7 @@ import { contracts } from '../contracts/tables.ts'
 import { orders, refunds } from '../payments/tables.ts'
 import { users } from '../profile/tables.ts'
 import { shopOrders } from '../shop/tables.ts'
-import { stringingOrders } from '../stringing-orders/tables.ts'
+import { bindsItsShop, stringingOrders } from '../stringing-orders/tables.ts'
 
 /** What of a person is not settled: amounts in fen, hours in lesson hours, numbers of the rest. */
 export type Unsettled = {
@@ -57,7 +57,7 @@ export async function countUnsettled(db: Database, { userId, now }: { userId: st
     (select coalesce(sum(r.amount_fen), 0) from ${refunds} r join ${orders} o on o.id = r.order_id
       where o.user_id = ${userId} and r.state <> 'DONE') as "refundFen",
     (select count(*) from ${stringingOrders}
-      where user_id = ${userId} and status not in ('COMPLETED', 'CANCELLED')) as "stringing",
+      where user_id = ${userId} and ${bindsItsShop(stringingOrders)}) as "stringing",
     (select count(*) from ${shopOrders}
       where user_id = ${userId} and (status in ('UNPAID', 'PAID', 'SENT') or refund_wish = 'ASKED')) as "shop",
     (select count(*) from ${companyMembers} where company_id in (${led}) and user_id <> ${userId}) as "colleagues",

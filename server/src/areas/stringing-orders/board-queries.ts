@@ -1,11 +1,12 @@
 import type { StringNeed } from '@paidang/api/areas/merchant-board'
 import { IN_WORK } from '@paidang/domain/areas/stringing/board'
+import { isInShop } from '@paidang/domain/areas/stringing/order-status'
 import { and, asc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
 import { merchantStrings } from '../stringing/tables.ts'
 import type { PartRow, StringingOrderRow } from './order-queries.ts'
-import { stringingOrders, stringingParts } from './tables.ts'
+import { liesInShop, stringingOrders, stringingParts } from './tables.ts'
 import { isAskedFor, listPartsOf } from './view-queries.ts'
 
 /** A job as a shop's board shows it. */
@@ -17,6 +18,9 @@ export type CardRow = {
 
 /** When a job is to be ready, as the rule `dueOf` says. */
 const DUE = sql`coalesce(${stringingOrders.dueAt}, ${stringingOrders.expectedAt})`
+
+/** A racket that lies in the shop although its order came to nothing. */
+const IS_TO_RETURN = and(eq(stringingOrders.status, 'CANCELLED'), liesInShop(stringingOrders))
 
 const customer = { nickname: users.nickname, phone: users.phone }
 
@@ -31,21 +35,21 @@ async function withParts(db: Database, rows: Omit<CardRow, 'parts'>[]): Promise<
 type OfBoard = { merchantId: string; keyword: string | undefined; doneSince: Date; limit: number }
 
 /**
- * A shop's jobs that run, and those that it finished since an instant: of each column at most `limit`, what is due first, of
- * what is finished the latest; with how many each column has.
+ * A shop's jobs that run, those that it finished since an instant, and those whose rackets it has to give back: of each column at
+ * most `limit`, what is due first, of what is finished the latest, of what goes back what waits longest; with how many each has.
  */
 export async function listBoardCards(
   db: Database,
   { merchantId, keyword, doneSince, limit }: OfBoard,
 ): Promise<{
   cards: CardRow[]
-  totals: { status: StringingOrderRow['status']; acceptedAt: Date | null; total: number }[]
+  totals: { status: StringingOrderRow['status']; acceptedAt: Date | null; isInShop: boolean; total: number }[]
 }> {
   const { status, acceptedAt, responseTime } = stringingOrders
   const isDone = eq(status, 'COMPLETED')
   const where = and(
     eq(stringingOrders.merchantId, merchantId),
-    or(inArray(status, [...IN_WORK, 'READY']), and(isDone, gte(responseTime, doneSince))),
+    or(inArray(status, [...IN_WORK, 'READY']), IS_TO_RETURN, and(isDone, gte(responseTime, doneSince))),
     isAskedFor(keyword),
   )
   const isNew = sql<boolean>`${status} = 'PAID' and ${acceptedAt} is null`
@@ -53,7 +57,7 @@ export async function listBoardCards(
     .select({
       id: stringingOrders.id,
       place: sql<number>`row_number() over (partition by ${status}, ${isNew} order by
-        case when ${isDone} then null else ${DUE} end nulls last,
+        case when ${isDone} then null when ${IS_TO_RETURN} then ${responseTime} else ${DUE} end nulls last,
         case when ${isDone} then ${responseTime} end desc nulls last, ${stringingOrders.id})`.as('place'),
       total: sql<number>`(count(*) over (partition by ${status}, ${isNew}))::int`.as('total'),
     })
@@ -71,7 +75,7 @@ export async function listBoardCards(
   const firsts = rows.filter(({ place }) => Number(place) === 1)
   return {
     cards: await withParts(db, rows),
-    totals: firsts.map(({ order, total }) => ({ status: order.status, acceptedAt: order.acceptedAt, total })),
+    totals: firsts.map(({ order, total }) => ({ ...order, isInShop: isInShop(order), total })),
   }
 }
 
@@ -95,6 +99,18 @@ export async function listDueCards(
       ),
     )
     .orderBy(sql`${DUE} nulls last`, asc(stringingOrders.id))
+    .limit(MAX_DUE)
+  return withParts(db, rows)
+}
+
+/** A shop's jobs that came to nothing while their rackets lie there; what waits longest first. */
+export async function listReturnCards(db: Database, merchantId: string): Promise<CardRow[]> {
+  const rows = await db
+    .select({ order: stringingOrders, customer })
+    .from(stringingOrders)
+    .innerJoin(users, eq(users.id, stringingOrders.userId))
+    .where(and(eq(stringingOrders.merchantId, merchantId), IS_TO_RETURN))
+    .orderBy(asc(stringingOrders.responseTime), asc(stringingOrders.id))
     .limit(MAX_DUE)
   return withParts(db, rows)
 }

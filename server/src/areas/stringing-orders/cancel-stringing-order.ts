@@ -5,13 +5,13 @@ import { closeOrder } from '../payments/close-order.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import { lockStringingOrder } from './order-queries.ts'
 import { takeStep } from './take-step.ts'
-import { giveBack, tellPlayer } from './tell-player.ts'
+import { refundWhole, returnWords, tellPlayer } from './tell-player.ts'
 
 type Cancelling = { orderId: string; by: string; reason: string | undefined; now: Date; effects: OrderEffects }
 
 /**
  * The player takes his order back while nobody has begun with it: what he paid goes back whole, what he did not pay he no
- * longer can, and its strings are free. Cancelling again changes nothing.
+ * longer can, and its strings are free; a racket that lies in the shop is to be given back. Cancelling again changes nothing.
  *
  * @throws ApiError stringing_not_found also for another's; stringing_started, stringing_settled
  * Source: decision "Hours and money", Stringing orders; invariant S1
@@ -36,7 +36,7 @@ export async function cancelStringingOrder(
       await closeOrder(tx, { orderId: order.paymentOrderId, now, effects })
       return
     }
-    const text = await giveBack(tx, cancelled, { cause: 'cancelled', reason: '取消穿线', now })
-    await tellPlayer(tx, cancelled, { title: '退款通知', text: `订单已取消，${text}` })
+    const text = await refundWhole(tx, cancelled, { cause: 'cancelled', reason: '取消穿线', now })
+    await tellPlayer(tx, cancelled, { title: '退款通知', text: `订单已取消，${text}${returnWords(cancelled)}` })
   })
 }

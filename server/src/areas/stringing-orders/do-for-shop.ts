@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { maySucceed, type StringingDeed } from '@paidang/domain/areas/stringing/order-status'
+import { deedsOfShop, type ShopDeed } from '@paidang/domain/areas/stringing/board'
+import { isInShop } from '@paidang/domain/areas/stringing/order-status'
 import { isWithinReach } from '@paidang/domain/areas/stringing/ready'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
@@ -18,26 +19,27 @@ export type Said = Pick<Step, 'remark' | 'photos' | 'change'>
  * Somebody of the shop does something to a paid order of it, in one transaction, with the order locked. Doing once more what was
  * done last, in the same words, changes nothing.
  *
+ * @returns what `work` answers; undefined when it was done before
  * @throws ApiError stringing_not_found also for another shop's and one that was never paid; stringing_done_otherwise when it was
  *   done with other words, pictures or dates, which stand; stringing_settled; what `work` throws
  * Source: decision "Hours and money", Stringing orders; invariant S1
  */
-export async function doForShop(
+export async function doForShop<Answer>(
   db: Database,
-  { orderId, staff, deed, said }: Omit<ShopWork, 'now'> & { deed: StringingDeed; said: Said },
-  work: (tx: Database, order: StringingOrderRow) => Promise<void>,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+  { orderId, staff, deed, said }: Omit<ShopWork, 'now'> & { deed: ShopDeed; said: Said },
+  work: (tx: Database, order: StringingOrderRow) => Promise<Answer>,
+): Promise<Answer | undefined> {
+  return db.transaction(async (tx) => {
     const order = await lockStringingOrder(tx, orderId)
     if (order?.merchantId !== shopOf(staff)) throw new ApiError('stringing_not_found')
     const last = await findLastStep(tx, orderId)
     if (!last.wasPaid) throw new ApiError('stringing_not_found')
     if (last.deed === deed) {
       if (!isSaid(said, last, order)) throw new ApiError('stringing_done_otherwise')
-      return
+      return undefined
     }
-    if (!maySucceed(deed, order.status)) throw new ApiError('stringing_settled')
-    await work(tx, order)
+    if (!deedsOfShop({ ...order, isInShop: isInShop(order) }).includes(deed)) throw new ApiError('stringing_settled')
+    return work(tx, order)
   })
 }
 

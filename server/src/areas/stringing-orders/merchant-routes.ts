@@ -53,7 +53,12 @@ export default async function merchantRoutes(app: FastifyInstance) {
   serve(app, stringing.handOverStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
     const work = { orderId, staff, now }
     const { pickupCode, trackingNo, remark } = body
-    return after(db, work, handOverRacket(db, { ...work, pickupCode, trackingNo, remark }))
+    return after(db, work, handOverRacket(db, { ...work, deed: 'handOver', pickupCode, trackingNo, remark }))
+  })
+  serve(app, stringing.giveBackRacket, ({ params: { id: orderId }, body, staff, db, now }) => {
+    const work = { orderId, staff, now }
+    const { pickupCode, trackingNo, remark } = body
+    return after(db, work, handOverRacket(db, { ...work, deed: 'giveBack', pickupCode, trackingNo, remark }))
   })
   serve(app, stringing.refuseStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
     const work = { orderId, staff, now }

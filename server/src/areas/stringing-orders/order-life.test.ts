@@ -3,7 +3,6 @@ import {
   acceptStringingOrder,
   cancelStringingOrder,
   getStringingOrderOfMerchant,
-  handOverStringingOrder,
   receiveStringingOrder,
   refuseStringingOrder,
 } from '@paidang/api/areas/stringing-orders'
@@ -55,6 +54,7 @@ const given = (status: StringingStatus) =>
     mains: { stringId: shop.shop.polyId },
     status,
     pickupCode: CODE,
+    wasReceived: status === 'CANCELLED',
   })
 const stepsOf = (id: string) =>
   db.select().from(stringingSteps).where(eq(stringingSteps.orderId, id)).orderBy(asc(stringingSteps.seq))
@@ -166,6 +166,7 @@ test('a racket goes its whole way: paid, accepted, received, strung, fetched and
     ['ready', 'MERCHANT', ''],
     ['handOver', 'MERCHANT', ''],
   ])
+  expect(done.isInShop).toBe(false)
   expect(done.acceptedAt).toBe(new Date(TEST_NOW.getTime() + MINUTE_MS).toISOString())
   expect(done.readyAt).toBe(new Date(TEST_NOW.getTime() + 4 * MINUTE_MS).toISOString())
   expect(done.responseTime).toBe(new Date(TEST_NOW.getTime() + 5 * MINUTE_MS).toISOString())
@@ -196,8 +197,8 @@ test.each(['PAID', 'RECEIVED'] as const)(
     expect(cancelled.order?.refunds).toMatchObject([
       { amountFen: 11_000, reason: '取消穿线', target: withCard ? 'CARD' : 'SOURCE' },
     ])
-    const where = withCard ? '已退回储值卡' : '将原路退回'
-    expect(await toldOf(id)).toMatchObject([{ title: '退款通知', content: `海德 速度 MP：订单已取消，¥110 ${where}` }])
+    const words = status === 'RECEIVED' ? `已退回储值卡，球拍在店里，凭取拍码 ${CODE} 取回` : '将原路退回'
+    expect(await toldOf(id)).toMatchObject([{ title: '退款通知', content: `海德 速度 MP：订单已取消，¥110 ${words}` }])
   },
 )
 
@@ -221,7 +222,7 @@ test('what the shop refuses is given back whole, and its player reads why', asyn
     order: { refunds: [{ amountFen: 11_000, reason: '商家拒单：拍框有裂纹' }] },
   })
   expect(await toldOf(id)).toMatchObject([
-    { title: '商家已拒单', content: '海德 速度 MP：拍框有裂纹，¥110 将原路退回' },
+    { title: '商家已拒单', content: `海德 速度 MP：拍框有裂纹，¥110 将原路退回，球拍在店里，凭取拍码 ${CODE} 取回` },
   ])
   // The player's own wish comes too late: it says who called it off.
   await expectRefusal(db, () => life.cancel(owner, id), { code: 'stringing_settled' })
@@ -265,26 +266,6 @@ test('a racket is received only with what it looks like, and promised for a time
     const expectedAt = new Date(TEST_NOW.getTime() + far * MINUTE_MS).toISOString()
     await expectRefusal(db, () => receive({ condition: '好', expectedAt }), { code: 'stringing_due_invalid' })
   }
-})
-
-test('a racket is given only to who says its code, and sent only with a number', async () => {
-  const { id } = await given('READY')
-  const handOver = (orderId: string, body: { pickupCode?: string; trackingNo?: string }) =>
-    shop.staff(handOverStringingOrder, { params: { id: orderId }, body })
-  for (const body of [{}, { pickupCode: '0043' }, { trackingNo: 'SF123' }]) {
-    await expectRefusal(db, () => handOver(id, body), { code: 'stringing_code_wrong', status: 409 })
-  }
-  await handOver(id, { pickupCode: ` ${CODE} ` })
-
-  const courier = { ...owner, merchantId: shop.shop.merchantId, status: 'READY' as const, handIn: 'COURIER' as const }
-  const [sent, fetched] = [
-    await givenStringingOrder(db, { ...courier, pickupCode: '7000' }),
-    await givenStringingOrder(db, { ...courier, pickupCode: '7001' }),
-  ]
-  await expectRefusal(db, () => handOver(sent.id, { trackingNo: ' ' }), { code: 'stringing_tracking_missing' })
-  await expectRefusal(db, () => handOver(sent.id, { pickupCode: '7001' }), { code: 'stringing_code_wrong' })
-  expect(await handOver(sent.id, { trackingNo: 'SF123' })).toMatchObject({ status: 'COMPLETED', trackingNo: 'SF123' })
-  expect(await handOver(fetched.id, { pickupCode: '7001' })).toMatchObject({ status: 'COMPLETED', trackingNo: '' })
 })
 
 test('who watches an order in another process is told when it goes on', async () => {

@@ -68,7 +68,9 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 14,
     arbitrary: fc.record({
-      do: fc.constantFrom<ShopDeed>('accept', 'receive', 'receive', 'start', 'start', 'ready', 'handOver', 'refuse'),
+      do: fc.constantFrom<ShopDeed>(
+        ...(['accept', 'receive', 'receive', 'start', 'start', 'ready', 'handOver', 'refuse', 'giveBack'] as const),
+      ),
       which,
     }),
   },
@@ -97,6 +99,7 @@ type ModelOrder = {
   fen: number
   status: StringingStatus
   last: 'submit' | StringingDeed
+  isInShop: boolean
   madeAt: number
   isRated: boolean
 }
@@ -120,6 +123,8 @@ const promised = ({ orders }: ModelShop) =>
 function move(order: ModelOrder, done: StringingDeed): void {
   order.status = STRINGING_TRANSITIONS[done].to
   order.last = done
+  if (done === 'receive') order.isInShop = true
+  if (done === 'handOver' || done === 'giveBack') order.isInShop = false
 }
 
 /** What a deed of a shop or of a player must answer, and what it does to the model when it is done. */
@@ -127,7 +132,7 @@ function foretell(model: ModelShop, order: ModelOrder, todo: ShopDeed | 'cancel'
   const wasPaid = order.last !== 'submit' && order.last !== 'lapse' && !(order.last === 'cancel' && order.fen === 0)
   if (todo !== 'cancel' && !wasPaid) return 'stringing_not_found'
   if (order.last === todo) return 'done'
-  if (!maySucceed(todo, order.status)) {
+  if (!maySucceed(todo, order.status) || (todo === 'giveBack' && !order.isInShop)) {
     const isBegun = order.status === 'STRINGING' || order.status === 'READY'
     return todo === 'cancel' && isBegun ? 'stringing_started' : 'stringing_settled'
   }
@@ -174,7 +179,14 @@ async function perform(model: ModelShop, todo: Deed): Promise<void> {
     if (isShort) return expect(await codeOf(life.order(owner, form))).toBe('stringing_string_short')
     const { id, paymentOrderId, pickupCode } = await life.order(owner, form)
     const known = { id, paymentOrderId, code: pickupCode ?? '', owner, bed, fen: PRICES[bed] }
-    orders.push({ ...known, status: 'SUBMITTED', last: 'submit', madeAt: clock.now().getTime(), isRated: false })
+    orders.push({
+      ...known,
+      status: 'SUBMITTED',
+      last: 'submit',
+      isInShop: false,
+      madeAt: clock.now().getTime(),
+      isRated: false,
+    })
     return
   }
   const order = orders[todo.which % Math.max(orders.length, 1)]
@@ -205,8 +217,8 @@ async function compare(model: ModelShop): Promise<void> {
     model.stock,
     model.stock - promised(model),
   ])
-  for (const { id, owner, status, isRated } of orders) {
-    expect(await life.read(owner, id)).toMatchObject({ status, isRated })
+  for (const { id, owner, status, isRated, isInShop } of orders) {
+    expect(await life.read(owner, id)).toMatchObject({ status, isRated, isInShop })
   }
   const ids = orders.map(({ paymentOrderId }) => paymentOrderId)
   const came = ids.length > 0 ? await db.select().from(payments).where(inArray(payments.orderId, ids)) : []

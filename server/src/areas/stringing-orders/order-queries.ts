@@ -1,10 +1,10 @@
 import { STRING_PARTS, type StringPart } from '@paidang/domain/areas/stringing/string-job'
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
 import { orders } from '../payments/tables.ts'
 import { merchants } from '../stringing/tables.ts'
-import { stringingOrders, stringingParts, stringingReviews, stringingSteps } from './tables.ts'
+import { bindsItsShop, stringingOrders, stringingParts, stringingReviews, stringingSteps } from './tables.ts'
 
 export type StringingOrderRow = typeof stringingOrders.$inferSelect
 export type NewStringingOrderRow = typeof stringingOrders.$inferInsert & { id: string }
@@ -23,9 +23,9 @@ export async function reserveOrderId(tx: Database): Promise<string> {
 
 /** Codes that name a racket which a shop has, or waits for. */
 export async function listUsedCodes(tx: Database, merchantId: string): Promise<string[]> {
-  const { merchantId: shop, pickupCode, status } = stringingOrders
-  const running = and(eq(shop, merchantId), notInArray(status, ['COMPLETED', 'CANCELLED']))
-  return (await tx.select({ pickupCode }).from(stringingOrders).where(running)).map((row) => row.pickupCode)
+  const { merchantId: shop, pickupCode } = stringingOrders
+  const open = and(eq(shop, merchantId), bindsItsShop(stringingOrders))
+  return (await tx.select({ pickupCode }).from(stringingOrders).where(open)).map((row) => row.pickupCode)
 }
 
 /** Writes an order; undefined when somebody has taken its number or its code meanwhile. */

@@ -1,6 +1,6 @@
 import type { StrungPart } from '@paidang/api/areas/stringing'
 import type { StringingOrder, StringingOrderSummary, StringingStep } from '@paidang/api/areas/stringing-orders'
-import { isRunning } from '@paidang/domain/areas/stringing/order-status'
+import { bindsShop, isInShop } from '@paidang/domain/areas/stringing/order-status'
 import type { StringPart } from '@paidang/domain/areas/stringing/string-job'
 import type { Database } from '../../db/database.ts'
 import type { FileLinks } from '../files/file-links.ts'
@@ -28,6 +28,7 @@ export function presentSummary(view: OrderView): StringingOrderSummary {
     readyAt: order.readyAt?.toISOString() ?? null,
     paymentOrderId: order.paymentOrderId,
     isRated: review !== null,
+    isInShop: isInShop(order),
     createTime: order.createdAt.toISOString(),
     responseTime: order.responseTime.toISOString(),
   }
@@ -38,7 +39,7 @@ type Looking = { as: 'player' | 'shop'; links: FileLinks; now: Date }
 
 /**
  * An order whole. The code that fetches the racket, and how it was paid, are its player's alone; his phone and address are the
- * shop's business only as long as the order runs.
+ * shop's business only as long as the order binds it.
  */
 export async function presentStringingOrder(
   db: Database,
@@ -47,7 +48,7 @@ export async function presentStringingOrder(
 ): Promise<StringingOrder> {
   const { order, merchant, customer, review } = view
   const isPlayer = as === 'player'
-  const mayReach = isPlayer || isRunning(order.status)
+  const mayReach = isPlayer || bindsShop({ status: order.status, isInShop: isInShop(order) })
   const payment = await presentOrder(db, view.payment)
   return {
     ...presentSummary(view),

@@ -58,6 +58,14 @@ test('each paid job stands in the column where the shop has to do with it, what 
   await given({ status: 'SUBMITTED' })
   await givenDone(new Date(at(0, 0).getTime() - 1))
   await given({ status: 'CANCELLED', cancelReason: 'PLAYER' })
+  const waiting = await given({ status: 'CANCELLED', wasReceived: true })
+  const longer = await given({
+    status: 'CANCELLED',
+    wasReceived: true,
+    cancelReason: 'MERCHANT',
+    createdAt: hoursOn(-72),
+    dueAt: hoursOn(5),
+  })
   const rival = await life.staffedShop()
   await givenStringingOrder(db, { ...owner, merchantId: rival.shop.merchantId, status: 'PAID' })
   expect(await cardsOf()).toEqual({
@@ -67,6 +75,7 @@ test('each paid job stands in the column where the shop has to do with it, what 
     STRINGING: [ids.begun],
     READY: [ids.ready],
     DONE: [ids.last, ids.first],
+    RETURN: [longer, waiting],
   })
 })
 
@@ -81,6 +90,7 @@ test('a column shows as many cards as are asked for, and counts them all', async
     ['STRINGING', 1, 1],
     ['READY', 0, 0],
     ['DONE', 0, 0],
+    ['RETURN', 0, 0],
   ])
   expect(columns[2]?.cards.map(({ dueAt }) => dueAt)).toEqual([hoursOn(1), hoursOn(2)].map((due) => due.toISOString()))
 })
@@ -107,13 +117,15 @@ test('the list of today has what is late, due, without a time and due tomorrow, 
   const after = await given({ status: 'PAID', dueAt: at(2, 0) })
   await given({ status: 'READY', dueAt: hoursOn(-1) })
   await given({ status: 'SUBMITTED', dueAt: at(0, 23) })
+  const waiting = await given({ status: 'CANCELLED', wasReceived: true, dueAt: hoursOn(-1) })
+  await given({ status: 'CANCELLED', dueAt: hoursOn(-1) })
   const listed = async (day?: string) => {
-    const { overdue, due: ofDay, undated: open, next } = await due(day)
-    return [overdue, ofDay, open, next].map((jobs) => jobs.map(({ id }) => id))
+    const { overdue, due: ofDay, undated: open, next, returns } = await due(day)
+    return [overdue, ofDay, open, next, returns].map((jobs) => jobs.map(({ id }) => id))
   }
-  expect(await listed()).toEqual([[late], [today], [undated], [tomorrow]])
+  expect(await listed()).toEqual([[late], [today], [undated], [tomorrow], [waiting]])
   expect(await listed(TODAY)).toEqual(await listed())
-  expect(await listed(addDays(TODAY, 1))).toEqual([[], [tomorrow], [], [after]])
+  expect(await listed(addDays(TODAY, 1))).toEqual([[], [tomorrow], [], [after], []])
 })
 
 test('the string of a day is what its jobs take that are not begun, beside what lies in the shop', async () => {

@@ -6,11 +6,11 @@ import {
 } from '@paidang/api/areas/merchant-board'
 import type { Data } from '@paidang/api/endpoint'
 import { BOARD_COLUMNS, columnOf, DUE_GROUPS, dueGroupOf, dueOf } from '@paidang/domain/areas/stringing/board'
-import { isRunning } from '@paidang/domain/areas/stringing/order-status'
+import { bindsShop, isInShop } from '@paidang/domain/areas/stringing/order-status'
 import { addDays, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
-import { type CardRow, listBoardCards, listDueCards, listNeeds } from './board-queries.ts'
+import { type CardRow, listBoardCards, listDueCards, listNeeds, listReturnCards } from './board-queries.ts'
 import { strungPart } from './present-stringing-order.ts'
 import { shopOf } from './shop-of.ts'
 
@@ -26,11 +26,11 @@ export async function readBoard(
   return BOARD_COLUMNS.map((column) => ({
     column,
     total: totals.find((placed) => columnOf(placed) === column)?.total ?? 0,
-    cards: cards.filter(({ order }) => columnOf(order) === column).map(presentCard),
+    cards: cards.filter(({ order }) => columnOf({ ...order, isInShop: isInShop(order) }) === column).map(presentCard),
   }))
 }
 
-/** What a shop has to have ready on a day. */
+/** What a shop has to have ready on a day, and today what it has to give back. */
 export async function readDueWork(
   db: Database,
   { staff, now, day = dayOf(now) }: { staff: StaffUser; now: Date; day: Day | undefined },
@@ -49,7 +49,16 @@ export async function readDueWork(
     before: instantOf(next, 0),
     isWithUndated: isToday,
   })
-  return { day, overdue: overdue ?? [], due: due ?? [], undated: undated ?? [], next: following ?? [], strings }
+  const returns = isToday ? (await listReturnCards(db, merchantId)).map(presentCard) : []
+  return {
+    day,
+    overdue: overdue ?? [],
+    due: due ?? [],
+    undated: undated ?? [],
+    next: following ?? [],
+    returns,
+    strings,
+  }
 }
 
 const TAIL_DIGITS = 4
@@ -70,9 +79,12 @@ function presentCard(card: CardRow): BoardCard {
     dueAt: order.dueAt?.toISOString() ?? null,
     expectedAt: order.expectedAt?.toISOString() ?? null,
     responseTime: order.responseTime.toISOString(),
+    isInShop: isInShop(order),
     customer: {
       nickname: customer.nickname,
-      phoneTail: isRunning(order.status) ? (customer.phone?.slice(-TAIL_DIGITS) ?? null) : null,
+      phoneTail: bindsShop({ status: order.status, isInShop: isInShop(order) })
+        ? (customer.phone?.slice(-TAIL_DIGITS) ?? null)
+        : null,
     },
   }
 }

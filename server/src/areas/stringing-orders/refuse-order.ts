@@ -2,10 +2,10 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { doForShop, type ShopWork } from './do-for-shop.ts'
 import { takeStep } from './take-step.ts'
-import { giveBack, tellPlayer } from './tell-player.ts'
+import { refundWhole, returnWords, tellPlayer } from './tell-player.ts'
 
 /**
- * The shop cannot do it: what was paid goes back whole, and its strings are free. Refusing again in the same words
+ * The shop cannot do it: what was paid goes back whole, its strings are free, and a racket that lies there is to be given back. Refusing again in the same words
  * changes nothing.
  *
  * @throws ApiError stringing_reason_missing, and as doForShop
@@ -21,7 +21,7 @@ export async function refuseOrder(
   const said = { remark: reason, change: { cancelReason: 'MERCHANT' as const } }
   await doForShop(db, { ...work, deed: 'refuse', said }, async (tx, order) => {
     const refused = await takeStep(tx, order, { deed: 'refuse', actorId: staff.id, ...said, now })
-    const money = await giveBack(tx, refused, { cause: 'refused', reason: `商家拒单：${reason}`, now })
-    await tellPlayer(tx, refused, { title: '商家已拒单', text: `${reason}，${money}` })
+    const money = await refundWhole(tx, refused, { cause: 'refused', reason: `商家拒单：${reason}`, now })
+    await tellPlayer(tx, refused, { title: '商家已拒单', text: `${reason}，${money}${returnWords(refused)}` })
   })
 }

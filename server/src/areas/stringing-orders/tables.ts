@@ -38,6 +38,18 @@ export function inShopsOrder(t: Record<'status' | 'dueAt' | 'expectedAt' | 'resp
   ]
 }
 
+/** Whether the racket of an order lies in the shop, as the rule `isInShop` says. */
+export function liesInShop(t: Record<'receivedAt' | 'completedAt' | 'returnedAt', SQLWrapper>): SQL {
+  return sql`(${t.receivedAt} is not null and ${t.completedAt} is null and ${t.returnedAt} is null)`
+}
+
+/** Whether an order still binds its shop, as the rule `bindsShop` says. */
+export function bindsItsShop(
+  t: Record<'status' | 'receivedAt' | 'completedAt' | 'returnedAt', SQLWrapper>,
+): SQL<boolean> {
+  return sql`(${t.status} not in ('COMPLETED', 'CANCELLED') or ${liesInShop(t)})`
+}
+
 /** Stringing orders. What it costs stands in the lines of its payment order. Source: decision "Hours and money", invariant S1 */
 export const stringingOrders = pgTable(
   'stringing_orders',
@@ -71,8 +83,14 @@ export const stringingOrders = pgTable(
       .notNull()
       .references(() => orders.id),
     acceptedAt: instant('accepted_at'),
+    receivedAt: instant('received_at'),
     readyAt: instant('ready_at'),
     completedAt: instant('completed_at'),
+    /** When the racket of one that came to nothing went back unstrung. */
+    returnedAt: instant('returned_at'),
+    /** Wrong codes that were said for the racket within the present window; five, then a pause until it ends. */
+    wrongCodes: smallint('wrong_codes').notNull().default(0),
+    wrongCodesUntil: instant('wrong_codes_until'),
     cancelReason: text('cancel_reason', { enum: STRINGING_CANCEL_REASONS }),
     /** When the status last changed. */
     responseTime: instant('response_time').notNull(),
@@ -88,9 +106,7 @@ export const stringingOrders = pgTable(
     index('stringing_orders_of_racket').on(t.racketId),
     index('stringing_orders_ready').on(t.merchantId, t.readyAt).where(sql`${t.readyAt} is not null`),
     // A code names one racket of those that lie in a shop or are on their way.
-    uniqueIndex('stringing_orders_code')
-      .on(t.merchantId, t.pickupCode)
-      .where(sql`${t.status} not in ('COMPLETED', 'CANCELLED')`),
+    uniqueIndex('stringing_orders_code').on(t.merchantId, t.pickupCode).where(bindsItsShop(t)),
     check('stringing_orders_sport', sql`${t.sport} in ('tennis', 'badminton')`),
     check('stringing_orders_hand_in', sql`${t.handIn} in ('DROP_OFF', 'COURIER')`),
     check(
@@ -105,6 +121,18 @@ export const stringingOrders = pgTable(
     ),
     check('stringing_orders_cancelled', sql`(${t.status} = 'CANCELLED') = (${t.cancelReason} is not null)`),
     check('stringing_orders_cancel_reason', sql`${t.cancelReason} in ('PLAYER', 'MERCHANT', 'UNPAID')`),
+    check(
+      'stringing_orders_received',
+      sql`${t.status} = 'CANCELLED' or (${t.status} in ('RECEIVED', 'STRINGING', 'READY', 'COMPLETED')) = (${t.receivedAt} is not null)`,
+    ),
+    check(
+      'stringing_orders_returned',
+      sql`${t.returnedAt} is null or (${t.status} = 'CANCELLED' and ${t.receivedAt} is not null)`,
+    ),
+    check(
+      'stringing_orders_wrong_codes',
+      sql`${t.wrongCodes} >= 0 and (${t.wrongCodes} > 0) = (${t.wrongCodesUntil} is not null)`,
+    ),
     check('stringing_orders_ready', sql`(${t.status} in ('READY', 'COMPLETED')) = (${t.readyAt} is not null)`),
     check('stringing_orders_completed', sql`(${t.status} = 'COMPLETED') = (${t.completedAt} is not null)`),
   ],
@@ -165,7 +193,7 @@ export const stringingSteps = pgTable(
     check('stringing_steps_actor', sql`${t.actor} in ('PLAYER', 'MERCHANT', 'SYSTEM')`),
     check(
       'stringing_steps_deed',
-      sql`${t.deed} in ('submit', 'pay', 'accept', 'receive', 'start', 'ready', 'handOver', 'cancel', 'refuse', 'lapse')`,
+      sql`${t.deed} in ('submit', 'pay', 'accept', 'receive', 'start', 'ready', 'handOver', 'cancel', 'refuse', 'lapse', 'giveBack')`,
     ),
     check(
       'stringing_steps_status',

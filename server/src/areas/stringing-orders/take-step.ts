@@ -15,10 +15,12 @@ export type Step = {
 }
 
 /** The deeds whose moment the order itself tells. */
-const TIMES: Partial<Record<StringingDeed, 'acceptedAt' | 'readyAt' | 'completedAt'>> = {
+const TIMES: Partial<Record<StringingDeed, 'acceptedAt' | 'receivedAt' | 'readyAt' | 'completedAt' | 'returnedAt'>> = {
   accept: 'acceptedAt',
+  receive: 'receivedAt',
   ready: 'readyAt',
   handOver: 'completedAt',
+  giveBack: 'returnedAt',
 }
 
 /**

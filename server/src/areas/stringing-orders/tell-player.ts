@@ -1,3 +1,4 @@
+import { isInShop } from '@paidang/domain/areas/stringing/order-status'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
 import { tell } from '../messages/tell.ts'
@@ -20,14 +21,24 @@ export async function tellPlayer(
   })
 }
 
-type GivingBack = { cause: 'cancelled' | 'refused'; reason: string; now: Date }
+type Refunding = { cause: 'cancelled' | 'refused'; reason: string; now: Date }
+
+/** What the player of an order that came to nothing reads of his racket; nothing where the shop never had it. */
+export function returnWords(order: StringingOrderRow): string {
+  if (!isInShop(order)) return ''
+  return order.handIn === 'COURIER' ? '，球拍将寄回' : `，球拍在店里，凭取拍码 ${order.pickupCode} 取回`
+}
 
 /**
  * All that was paid for an order goes back, once.
  *
  * @returns what its player reads of it
  */
-export async function giveBack(tx: Database, { paymentOrderId }: StringingOrderRow, why: GivingBack): Promise<string> {
+export async function refundWhole(
+  tx: Database,
+  { paymentOrderId }: StringingOrderRow,
+  why: Refunding,
+): Promise<string> {
   const { amountFen } = await findPaymentOrder(tx, paymentOrderId)
   const { target } = await refundOrder(tx, { orderId: paymentOrderId, amountFen, target: 'CARD', ...why })
   return `¥${yuanOf(amountFen)} ${target === 'CARD' ? '已退回储值卡' : '将原路退回'}`

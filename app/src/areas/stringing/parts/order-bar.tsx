@@ -63,6 +63,13 @@ function Going({ order, onRate }: Props) {
   )
 }
 
+/** What cancelling means besides the money; the shop sees it on its board. */
+function lineOf({ status, isInShop, handIn }: StringingOrder): string {
+  if (status === 'SUBMITTED') return '为你留的球线会放回，没有扣款'
+  if (!isInShop) return '为你留的球线会放回，商家不再等你的球拍'
+  return handIn === 'COURIER' ? '为你留的球线会放回，商家会寄回球拍' : '为你留的球线会放回，球拍凭取拍码到店取回'
+}
+
 /** 取消订单: says first what comes back. */
 function CancelButton({ order }: { order: StringingOrder }) {
   const cancel = useCancelStringing(order.id)
@@ -70,7 +77,7 @@ function CancelButton({ order }: { order: StringingOrder }) {
   const ask = async () => {
     const yes = await confirm({
       title: '取消这个订单？',
-      line: isPaid ? '为你留的球线会放回，商家会收到通知' : '为你留的球线会放回，没有扣款',
+      line: lineOf(order),
       facts: isPaid
         ? [
             { name: '退款', value: `¥${yuanOf(order.totalFen)} 全额退回` },

@@ -66,10 +66,10 @@ export function stringingTag({ status }: Pick<StringingOrderSummary, 'status'>):
   return { text: STRINGING_STATUS_NAMES[status], kind: TAGS[status] }
 }
 
-type Step = Pick<StringingOrderSummary, 'status' | 'merchantName' | 'handIn' | 'totalFen'>
+type Step = Pick<StringingOrderSummary, 'status' | 'merchantName' | 'handIn' | 'totalFen' | 'isInShop'>
 
 /** What happens next with a job, and who does it. */
-export function nextStep({ status, merchantName, handIn, totalFen }: Step): string {
+export function nextStep({ status, merchantName, handIn, totalFen, isInShop }: Step): string {
   const isFetched = handIn === 'COURIER'
   switch (status) {
     case 'SUBMITTED':
@@ -85,6 +85,7 @@ export function nextStep({ status, merchantName, handIn, totalFen }: Step): stri
     case 'COMPLETED':
       return merchantName
     case 'CANCELLED':
-      return `${merchantName}，已取消`
+      if (!isInShop) return `${merchantName}，已取消`
+      return isFetched ? `已取消，等${merchantName}寄回球拍` : `已取消，请到${merchantName}取回球拍`
   }
 }

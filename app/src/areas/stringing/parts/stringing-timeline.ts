@@ -26,7 +26,7 @@ const PAID_BY: Record<PayMethod, string> = { CARD: '储值卡支付', WECHAT: '�
 
 /**
  * How far an order is: 已下单 → 已收拍 → 穿线中 → 待取拍 → 已完成, with when each was and what was said and shown then. One that
- * came to nothing ends where it did.
+ * came to nothing ends where it did, or once the racket is back that the shop had by then.
  */
 export function timelineOf(order: StringingOrder, now: Date): TimelineStep[] {
   const { status, steps } = order
@@ -46,7 +46,7 @@ export function timelineOf(order: StringingOrder, now: Date): TimelineStep[] {
       photos: own.flatMap(({ photos }) => photos),
     }
   })
-  return status === 'CANCELLED' ? [...rows, cancelled(order, now)] : rows
+  return status === 'CANCELLED' ? [...rows, ...endOf(order, now)] : rows
 }
 
 /** The shop's promise stands at 待取拍 until it is kept. */
@@ -70,22 +70,38 @@ function remarksOf({ deed, remark }: StringingStep, { order, totalFen, trackingN
     case 'receive':
       return remark === '' ? [] : [`检查：${remark}`]
     case 'handOver':
+    case 'giveBack':
       return [trackingNo === '' ? '' : `运单号 ${trackingNo}`, remark].filter(Boolean)
     default:
       return remark === '' ? [] : [remark]
   }
 }
 
-function cancelled({ steps, cancelReason, responseTime }: StringingOrder, now: Date): TimelineStep {
-  const last = steps[steps.length - 1]
+function endOf(order: StringingOrder, now: Date): TimelineStep[] {
+  const { steps, cancelReason, responseTime, isInShop, handIn } = order
+  const [cancelled, returned] = steps.filter(({ status }) => status === 'CANCELLED')
   const why = cancelReason === null ? '' : CANCEL_WORDS[cancelReason]
-  return {
+  const end: TimelineStep = {
     key: '已取消',
     text: '已取消',
     icon: 'close',
-    state: 'current',
-    time: momentText(new Date(last?.time ?? responseTime), now),
-    remarks: [why, last?.remark ?? ''].filter(Boolean),
-    photos: last?.photos ?? [],
+    state: isInShop || returned ? 'done' : 'current',
+    time: momentText(new Date(cancelled?.time ?? responseTime), now),
+    remarks: [why, cancelled?.remark ?? ''].filter(Boolean),
+    photos: cancelled?.photos ?? [],
   }
+  if (!isInShop && !returned) return [end]
+  const waiting = handIn === 'COURIER' ? '商家寄出后会告诉你运单号' : '球拍在店里，凭取拍码取回'
+  return [
+    end,
+    {
+      key: '退还球拍',
+      text: '退还球拍',
+      icon: 'racket',
+      state: 'current',
+      time: returned && momentText(new Date(returned.time), now),
+      remarks: returned ? remarksOf(returned, order) : [waiting],
+      photos: [],
+    },
+  ]
 }

@@ -33,6 +33,11 @@ test.each([
   [givenStringing(), '正在穿线', '预计 今天 17:30 可取'],
   [givenStringing({ status: 'READY', readyAt: at('20', '09:50') }), '穿好了，可以取拍', '今天 09:50 穿好'],
   [givenStringing({ status: 'COMPLETED' }), '已取拍', '今天 09:30'],
+  [
+    givenStringing({ status: 'CANCELLED', cancelReason: 'PLAYER', isInShop: true }),
+    '已取消，请到店取回球拍',
+    '你取消了这个订单',
+  ],
   [givenStringing({ status: 'CANCELLED', cancelReason: 'UNPAID' }), '已取消', '超过支付时间，订单已关闭'],
 ])('%#: an order says how it stands', (order, title, line) => {
   expect(stateWords(order, NOW)).toEqual({ title, line })

@@ -73,8 +73,15 @@ export function stateWords(order: StringingOrder, now: Date): { title: string; l
     case 'COMPLETED':
       return { title: isCourier ? '已送回' : '已取拍', line: whenText(new Date(order.responseTime), now) }
     case 'CANCELLED':
-      return { title: '已取消', line: cancelReason === null ? '' : CANCEL_WORDS[cancelReason] }
+      return { title: cancelledTitle(order), line: cancelReason === null ? '' : CANCEL_WORDS[cancelReason] }
   }
+}
+
+/** That an order came to nothing, and where the racket is if the shop had it by then. */
+function cancelledTitle({ isInShop, handIn, steps, trackingNo }: StringingOrder): string {
+  if (isInShop) return handIn === 'COURIER' ? '已取消，等待寄回球拍' : '已取消，请到店取回球拍'
+  if (!steps.some(({ deed }) => deed === 'giveBack')) return '已取消'
+  return trackingNo === '' ? '已取消，球拍已取回' : '已取消，球拍已寄回'
 }
 
 /** When the shop thinks it is ready: 预计 今天 17:30 可取. */
@@ -84,7 +91,6 @@ function expectedText({ expectedAt, handIn }: StringingOrder, now: Date): string
 }
 
 /** The four digits that the player says to have his racket back, while there is one to fetch. */
-export function codeToShow({ pickupCode, handIn, status }: StringingOrder): string | undefined {
-  const isUnderWay = status === 'PAID' || status === 'RECEIVED' || status === 'STRINGING' || status === 'READY'
-  return isUnderWay && handIn === 'DROP_OFF' ? (pickupCode ?? undefined) : undefined
+export function codeToShow({ pickupCode, handIn, status, isInShop }: StringingOrder): string | undefined {
+  return (status === 'PAID' || isInShop) && handIn === 'DROP_OFF' ? (pickupCode ?? undefined) : undefined
 }

@@ -109,6 +109,7 @@ export const givenSummary = (over: Partial<StringingOrderSummary> = {}): Stringi
   readyAt: null,
   paymentOrderId: '70',
   isRated: false,
+  isInShop: over.status === undefined || ['RECEIVED', 'STRINGING', 'READY'].includes(over.status),
   createTime: at('20', '08:00'),
   responseTime: at('20', '09:30'),
   ...over,
@@ -140,9 +141,10 @@ export const STEPS: readonly StringingStep[] = [
 
 /** An order on the machine, paid by card, expected this afternoon. */
 export function givenStringing(over: Partial<StringingOrder> = {}): StringingOrder {
-  const { totalFen } = givenSummary()
+  const summary = givenSummary(over.status && { status: over.status })
+  const { totalFen } = summary
   return {
-    ...givenSummary(),
+    ...summary,
     preStretch: 5,
     knots: 4,
     notes: '横线先穿顶部',

@@ -13,6 +13,10 @@ const part = (tension: number): StrungPart => ({
   tension,
 })
 
+/** Whether the racket of an order with this status lies in the shop, as long as it was not cancelled there. */
+const liesThere = (status: BoardCard['status'] = 'RECEIVED') =>
+  status === 'RECEIVED' || status === 'STRINGING' || status === 'READY'
+
 /** A racket that lies in the shop, unless told. */
 export const givenCard = (over: Partial<BoardCard> = {}): BoardCard => ({
   id: '7',
@@ -28,6 +32,7 @@ export const givenCard = (over: Partial<BoardCard> = {}): BoardCard => ({
   dueAt: null,
   expectedAt: null,
   responseTime: '2026-11-21T03:00:00.000Z',
+  isInShop: liesThere(over.status),
   customer: { nickname: '林知夏', phoneTail: '0009' },
   ...over,
 })
@@ -45,6 +50,7 @@ export function givenOrder(over: Partial<StringingOrder> = {}): StringingOrder {
   const { acceptedAt, customer, notes, ...card } = givenCard()
   return {
     ...card,
+    isInShop: liesThere(over.status),
     acceptedAt,
     notes,
     merchantId: '1',
