@@ -22,6 +22,7 @@ import {
   TagsOutlined,
   TeamOutlined,
   TransactionOutlined,
+  UnorderedListOutlined,
   UserOutlined,
   UserSwitchOutlined,
 } from '@ant-design/icons'
@@ -128,6 +129,12 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/board/orders/:id/sheet',
     access: 'merchant',
     load: async () => (await import('./areas/board/sheet-page')).SheetPage,
+  },
+  {
+    path: '/orders',
+    access: 'merchant',
+    menu: { group: '穿线', label: '订单', icon: <UnorderedListOutlined /> },
+    load: async () => (await import('./areas/board/orders-page')).OrdersPage,
   },
   {
     path: '/due',

@@ -47,6 +47,7 @@ export function consoleShots(): Shot[] {
       'stringing-order': '/board/orders/8',
       label: '/board/orders/8/label',
       sheet: '/board/orders/8/sheet',
+      orders: '/orders',
       due: '/due',
       strings: '/strings',
       services: '/services',

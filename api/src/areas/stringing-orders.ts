@@ -184,6 +184,13 @@ const shownForRacket = Type.Object({
 })
 const photos = Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 9, uniqueItems: true }))
 
+/** A stringing order in its shop's list, with its player's name. */
+export const StringingOrderOfShop = Type.Object({
+  ...StringingOrderSummary.properties,
+  customer: Type.Object({ nickname: Type.String() }),
+})
+export type StringingOrderOfShop = Static<typeof StringingOrderOfShop>
+
 /** The orders of the calling shop: by status, those that are due first. */
 export const stringingOrdersOfMerchant = {
   method: 'GET',
@@ -192,7 +199,7 @@ export const stringingOrdersOfMerchant = {
   summary: '商家穿线订单',
   outcome: outcomes.listStringing,
   query: Type.Object({ ...PageQuery, status: Type.Optional(StatusName), keyword: Type.Optional(freeText(40)) }),
-  data: Type.Array(StringingOrderSummary),
+  data: Type.Array(StringingOrderOfShop),
   paged: true,
 } satisfies Endpoint
 

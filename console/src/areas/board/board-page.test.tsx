@@ -160,6 +160,14 @@ test('a scanned label opens its order at once, a typed number once the server kn
   expect(heard).toHaveLength(asked)
 })
 
+test('what fits several orders leads to the list of them', async () => {
+  const { user, address } = show([givenCard()], {
+    'GET /merchant/threading/orders': { data: [givenOrder(), givenOrder({ id: '8' })], total: 2 },
+  })
+  await user.type(await screen.findByRole('textbox', { name: '扫码或输入单号' }), '林知夏{Enter}')
+  await waitFor(() => expect(address()).toBe(`/orders?${new URLSearchParams({ keyword: '林知夏' })}`))
+})
+
 test('a board that cannot be read says why', async () => {
   show([], {
     'GET /merchant/threading/board': { refusal: { status: 403, code: 'forbidden', msg: '无权限操作' } },

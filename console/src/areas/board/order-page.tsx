@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { getStringingOrderOfMerchant, type StringingOrder } from '@paidang/api/areas/stringing-orders'
 import { deedsOfShop } from '@paidang/domain/areas/stringing/board'
-import { bindsShop, STRINGING_STATUS_NAMES, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
+import { bindsShop } from '@paidang/domain/areas/stringing/order-status'
 import { Button, Card, Flex, Spin, Tag } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
@@ -15,18 +15,9 @@ import { OrderJob } from './order-job'
 import { OrderMoney } from './order-money'
 import { OrderSteps } from './order-steps'
 import { RacketHistory } from './racket-history'
+import { StatusTags } from './status-tags'
 
 const REFETCH_MS = 20_000
-
-const STATUS_COLORS: Record<StringingStatus, string> = {
-  SUBMITTED: 'default',
-  PAID: 'gold',
-  RECEIVED: 'blue',
-  STRINGING: 'purple',
-  READY: 'green',
-  COMPLETED: 'default',
-  CANCELLED: 'red',
-}
 
 /** One job of a shop: what is to be strung, how far it is, whom it is for, what it costs, and how the racket was strung before. */
 export function OrderPage() {
@@ -48,8 +39,7 @@ function OrderView({ order, now }: { order: StringingOrder; now: Date }) {
       about={
         <Flex component="span" gap={8} align="center">
           <span>{order.orderNo}</span>
-          <Tag color={STATUS_COLORS[order.status]}>{STRINGING_STATUS_NAMES[order.status]}</Tag>
-          {order.status === 'CANCELLED' && order.isInShop && <Tag color="red">球拍待退还</Tag>}
+          <StatusTags order={order} />
           {due?.urgency && <Tag color={URGENCY_COLORS[due.urgency]}>{due.text}</Tag>}
         </Flex>
       }

@@ -11,7 +11,7 @@ function idOfLink(text: string): string | undefined {
   return /\/board\/orders\/([1-9]\d{0,18})(?:[/?#]|$)/.exec(text)?.[1]
 }
 
-/** A scanner types a label's code here, a person an order's number: the order opens. */
+/** A scanner types a label's code here, a person an order's number: the order opens, or the list of those that it may be. */
 export function ScanField() {
   const { message } = App.useApp()
   const navigate = useNavigate()
@@ -27,7 +27,8 @@ export function ScanField() {
       const { rows, total } = await call(stringingOrdersOfMerchant, { query: { current: 1, rows: 2, keyword: typed } })
       const [only] = rows
       if (only && total === 1) navigate(`/board/orders/${only.id}`)
-      else message.warning(only ? `有 ${total} 个订单符合，请输入完整单号` : '没有找到这个订单')
+      else if (only) navigate(`/orders?${new URLSearchParams({ keyword: typed })}`)
+      else message.warning('没有找到这个订单')
     } catch (error) {
       message.error(sentenceOf(error))
     } finally {

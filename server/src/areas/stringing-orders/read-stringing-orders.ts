@@ -1,4 +1,9 @@
-import type { StringingOrder, StringingOrderSummary, StringingTab } from '@paidang/api/areas/stringing-orders'
+import type {
+  StringingOrder,
+  StringingOrderOfShop,
+  StringingOrderSummary,
+  StringingTab,
+} from '@paidang/api/areas/stringing-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import type { Page } from '@paidang/domain/kernel/page'
@@ -47,7 +52,13 @@ export async function listOrdersOfUser(
 type OfShop = Page & { staff: StaffUser; status: StringingStatus | undefined; keyword: string | undefined }
 
 /** The orders that a shop was paid for. */
-export async function listOrdersOfShop(db: Database, { staff, ...wanted }: OfShop): Promise<Summaries> {
+export async function listOrdersOfShop(
+  db: Database,
+  { staff, ...wanted }: OfShop,
+): Promise<{ rows: StringingOrderOfShop[]; total: number }> {
   const { rows, total } = await pageOrdersOfShop(db, { merchantId: shopOf(staff), ...wanted })
-  return { rows: rows.map(presentSummary), total }
+  return {
+    rows: rows.map((view) => ({ ...presentSummary(view), customer: { nickname: view.customer.nickname } })),
+    total,
+  }
 }

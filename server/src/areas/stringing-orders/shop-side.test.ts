@@ -69,6 +69,7 @@ test('a shop sees what it was paid for: by status, what is due first, and of wha
   await db.update(users).set({ nickname: '张_三%' })
   expect(await listed({ keyword: ' 张_ ' })).toHaveLength(8)
   expect(await listed({ keyword: '张三' })).toEqual([])
+  expect((await list({})).rows[0]?.customer).toEqual({ nickname: '张_三%' })
   expect(await listed({ keyword: 'mp' })).toHaveLength(8)
 })
 

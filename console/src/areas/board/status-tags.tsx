@@ -1,0 +1,27 @@
+import type { StringingOrderSummary } from '@paidang/api/areas/stringing-orders'
+import { STRINGING_STATUS_NAMES, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
+import { Tag } from 'antd'
+
+const COLORS: Record<StringingStatus, string> = {
+  SUBMITTED: 'default',
+  PAID: 'gold',
+  RECEIVED: 'blue',
+  STRINGING: 'purple',
+  READY: 'green',
+  COMPLETED: 'default',
+  CANCELLED: 'red',
+}
+
+/** How a job stands, and that its racket still lies in the shop although it came to nothing. */
+export function StatusTags({
+  order: { status, isInShop },
+}: {
+  order: Pick<StringingOrderSummary, 'status' | 'isInShop'>
+}) {
+  return (
+    <>
+      <Tag color={COLORS[status]}>{STRINGING_STATUS_NAMES[status]}</Tag>
+      {status === 'CANCELLED' && isInShop && <Tag color="red">球拍待退还</Tag>}
+    </>
+  )
+}
