@@ -9,10 +9,10 @@ export type Outcome = { done?: string; failed: string }
  * `path` stands below /aaapi in Fastify's form (`/course-invitation/:id`). `paged` says that `data` is one page of a list
  * and that the envelope carries `total`. `reads` says of a call that is no GET that it changes nothing all the same: an
  * Idempotency-Key is accepted and has no meaning, since a repeat must see the present. `guardsItself`
- * says of a write that it runs in no one transaction that could keep an answer for its key, since it asks somebody outside, or
- * counts a wrong password for good: the key is accepted, and its own nature makes a repeat harmless, which answers the present.
- * So no client repeats it unasked: what the first one did may stand in the way of the second. `upload` says that the body is a
- * multipart form with one file, in the part `file`.
+ * says of a write that it runs in no one transaction that could keep an answer for its key, since it asks somebody outside,
+ * counts a wrong password or code for good, takes a file away, or answers a secret: the key is accepted, and its own nature makes
+ * a repeat harmless, which answers the present. So no client repeats it unasked: what the first one did may stand in the way of the
+ * second. `upload` says that the body is a multipart form with one file, in the part `file`.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -10,6 +10,7 @@ export const openCockpit = {
   path: '/cockpit/link',
   access: 'coach',
   summary: '生成经营看板一次性链接',
+  guardsItself: true,
   outcome: outcomes.operate,
   body: Type.Object({ companyId: Id }),
   data: Type.Object({ path: Type.String(), expiresAt: Instant }),

@@ -64,6 +64,7 @@ export const uploadOwnShopPicture = {
   path: '/merchant/shop/picture',
   access: 'owner',
   summary: '更换本店头像',
+  guardsItself: true,
   outcome: outcomes.uploadPicture,
   upload: true,
   data: KeptShop,

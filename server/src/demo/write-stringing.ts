@@ -231,6 +231,7 @@ async function writeJobs(tx: Database, jobs: readonly JobPlan[], ids: Ids): Prom
     relativePath: racketPicture(job.n),
     merchantId: ids.of(job.shop),
     staffId: ids.of(job.shop.services),
+    isShown: true,
     createdAt: timeOf(job, 'receive') ?? statusSince(job),
   }))
   await writeAll(photos, (batch) => tx.insert(merchantPhotos).values(batch))

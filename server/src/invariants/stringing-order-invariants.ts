@@ -108,10 +108,10 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
   ),
   fault(
     'P2 a photo that a step shows is its shop’s and stays',
-    'Each path is that of a photo which the order’s shop took, and none of them is marked as discarded',
+    'Each path is that of a photo which the order’s shop took, marked as shown and not as discarded',
     `SELECT o.id FROM stringing_orders o JOIN stringing_steps s ON s.order_id = o.id AND s.photos <> ''
         CROSS JOIN LATERAL unnest(string_to_array(s.photos, ',')) shown(path)
         LEFT JOIN merchant_photos p ON p.relative_path = shown.path AND p.merchant_id = o.merchant_id
-      WHERE p.id IS NULL OR p.discarded_at IS NOT NULL`,
+      WHERE p.id IS NULL OR NOT p.is_shown OR p.discarded_at IS NOT NULL`,
   ),
 ]

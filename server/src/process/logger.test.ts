@@ -48,3 +48,8 @@ test('a calendar that is read is logged without its secret', async () => {
   const requests = await loggedRequests(['/aaapi/calendar/feed/7-2-abc_DEF-123.ics', '/aaapi/calendar/feed'])
   expect(requests.map(({ url }) => url)).toEqual(['/aaapi/calendar/feed/***.ics', '/aaapi/calendar/feed'])
 })
+
+test('a link into the console is logged without its ticket', async () => {
+  const requests = await loggedRequests(['/console/enter?ticket=abc_DEF-123', '/console/enter?a=1&ticket=abc&b=2'])
+  expect(requests.map(({ url }) => url)).toEqual(['/console/enter?ticket=***', '/console/enter?a=1&ticket=***&b=2'])
+})

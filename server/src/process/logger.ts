@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 
 /**
  * What Fastify's logger is made from: JSON lines, or coloured ones for a person at a terminal. Never a bearer header or a
- * phone number that was looked for, never the secret address of a calendar, and never the values of a failed query, which
+ * phone number that was looked for, never the secret address of a calendar or the ticket of a link, and never the values of a failed query, which
  * hold phones and names.
  */
 export function loggerOptions({ logLevel, production }: Pick<Config, 'logLevel' | 'production'>) {
@@ -24,11 +24,17 @@ const PHONE_IN_ADDRESS = /(?<!\d)1\d{10}(?!\d)/g
 /** Whoever knows this address reads somebody's calendar. */
 const CALENDAR_ADDRESS = /(\/calendar\/feed\/)[^/?]+(?=\.ics)/
 
+/** Whoever has this ticket enters the console as a company's admin. */
+const TICKET = /([?&]ticket=)[^&#]+/
+
 /** A request in a log: what Fastify says of one, without phone numbers and secrets in its address. */
 function describeRequest(request: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip' | 'socket'>) {
   return {
     method: request.method,
-    url: request.url.replace(PHONE_IN_ADDRESS, '1**********').replace(CALENDAR_ADDRESS, '$1***'),
+    url: request.url
+      .replace(PHONE_IN_ADDRESS, '1**********')
+      .replace(CALENDAR_ADDRESS, '$1***')
+      .replace(TICKET, '$1***'),
     host: request.host,
     remoteAddress: request.ip,
     remotePort: request.socket.remotePort,

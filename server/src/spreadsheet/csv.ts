@@ -1,3 +1,5 @@
+import { plainText } from '@paidang/domain/kernel/plain-text'
+
 const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
 const DECIMALS = 2
@@ -22,6 +24,7 @@ export function csvOf(headings: readonly string[], rows: readonly (readonly CsvC
 function cellOf(value: CsvCell): string {
   if (typeof value === 'object') return (value.fen / FEN_PER_YUAN).toFixed(DECIMALS)
   if (typeof value === 'number') return String(value)
-  const harmless = FORMULA_BEGIN.test(value) ? `'${value}` : value
+  const text = plainText(value)
+  const harmless = FORMULA_BEGIN.test(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

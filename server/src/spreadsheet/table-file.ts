@@ -1,3 +1,4 @@
+import { plainText } from '@paidang/domain/kernel/plain-text'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { type CsvCell, csvOf } from './csv.ts'
 
@@ -25,7 +26,7 @@ type Wanted<Item> = {
   format: keyof typeof CONTENT_TYPES
 }
 
-/** A table as a file that spreadsheets open as it is meant: an XLSX workbook, or CSV; amounts in yuan. No text is a formula. */
+/** A table as a file that spreadsheets open as it is meant: an XLSX workbook, or CSV; amounts in yuan. No text is a formula, or unreadable. */
 export async function tableFile<Item>({
   name,
   sheet,
@@ -47,7 +48,7 @@ export async function tableFile<Item>({
 type Table<Item> = Pick<Wanted<Item>, 'columns' | 'rows'> & { note: string | undefined }
 
 /** Typed as text, whatever it begins with: a title such as =1+1 is no formula to any reader of the file. */
-const text = (value: string) => ({ value, type: String })
+const text = (value: string) => ({ value: plainText(value), type: String })
 
 function sheetCellOf<Item>(column: FileColumn<Item>, item: Item) {
   if ('text' in column) return text(column.text(item))

@@ -13,6 +13,7 @@ import { staff } from '../areas/auth/tables.ts'
 import { orderLines, orders, payments, refunds } from '../areas/payments/tables.ts'
 import { merchantStrings, merchants, rackets, stringingServices, stringLedger } from '../areas/stringing/tables.ts'
 import { reserveOrderId } from '../areas/stringing-orders/order-queries.ts'
+import { keepPhotos } from '../areas/stringing-orders/photo-queries.ts'
 import { stringingOrders, stringingParts, stringingReviews, stringingSteps } from '../areas/stringing-orders/tables.ts'
 import type { Database } from '../db/database.ts'
 import { givenStaff, only, TEST_NOW } from './builders.ts'
@@ -132,6 +133,7 @@ export async function givenStringingOrder(db: Database, order: GivenStringingOrd
         createdAt: after(deed),
       })),
     )
+    await keepPhotos(tx, { paths: photos, merchantId })
     const startedAt = did('start')
     if (startedAt) await drawStrings(tx, { id, sport, startedAt, mains: strung.mains, crosses: strung.crosses })
     if (stars) {

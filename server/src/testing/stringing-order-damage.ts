@@ -95,6 +95,12 @@ export const STRINGING_ORDER_CONSTRAINT_RULES: readonly ConstraintRule[] = [
     noticed: 'S1 a stringing order stands where its steps left it',
   },
   {
+    name: 'merchant_photos_kept',
+    on: 'merchant_photos',
+    damage: () => set('merchant_photos', 'discarded_at = now()'),
+    noticed: 'P2 a photo that a step shows is its shop’s and stays',
+  },
+  {
     name: 'stringing_parts_pkey',
     on: 'stringing_parts',
     damage: ({ shopWork }) =>
@@ -206,8 +212,8 @@ export const STRINGING_ORDER_PLANTED_DAMAGE: [string, string, (world: World) => 
   ],
   [
     'P2 a photo that a step shows is its shop’s and stays',
-    'a photo that is shown is taken away',
-    () => set('merchant_photos', 'discarded_at = now()'),
+    'a photo that is shown may be taken away',
+    () => set('merchant_photos', 'is_shown = false'),
   ],
   [
     'P2 a photo that a step shows is its shop’s and stays',

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '@paidang/domain/kernel/day'
+import { plainText } from '@paidang/domain/kernel/plain-text'
 import ical, { ICalAlarmType, type ICalCalendar, ICalEventStatus } from 'ical-generator'
 
 /** The three states that a calendar knows: what still waits is tentative, what came to nothing is cancelled. */
@@ -26,10 +27,6 @@ export const ALARM_SECONDS_BEFORE = 3_600
 /** Programs look for news once an hour. */
 const REFRESH_SECONDS = 3_600
 
-/** Whatever stands between the tab and the space, line ends aside, is no text to a calendar. Source: RFC 5545 §3.1 */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
-
 /**
  * Entries as a calendar file (iCalendar, RFC 5545), with the name and the pace of a calendar that is subscribed to when
  * `name` is given. Times are in UTC; lines end with CRLF and are folded at 75 octets.
@@ -50,8 +47,8 @@ function addEvent(calendar: ICalCalendar, event: CalendarEvent, now: Date): void
     created: createdAt,
     lastModified: changedAt,
     ...spanOf(event),
-    summary: textOf(title),
-    location: [place.name, place.address ?? ''].map(textOf).filter(Boolean).join('\n') || null,
+    summary: plainText(title),
+    location: [place.name, place.address ?? ''].map(plainText).filter(Boolean).join('\n') || null,
     status: ICalEventStatus[status],
   })
   if (alarm !== undefined && status !== 'CANCELLED') {
@@ -65,5 +62,3 @@ function spanOf({ when }: CalendarEvent) {
   const midnight = (day: Day) => new Date(`${day}T00:00:00Z`)
   return { start: midnight(when.day), end: midnight(addDays(when.day, 1)), allDay: true }
 }
-
-const textOf = (text: string) => text.replace(CONTROL, '')

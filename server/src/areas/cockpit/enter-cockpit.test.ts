@@ -4,13 +4,14 @@ import { changeCompanyAdmin, leaveCompany } from '@paidang/api/areas/companies'
 import { enterCockpit, renewStaffToken, staffLogOut } from '@paidang/api/areas/staff'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { idempotencyKeys } from '../../db/machinery-tables.ts'
 import { givenCoach, givenCompany, givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import type { companies } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
 import { cockpitSessions } from './tables.ts'
 
-const { db, call, clock, clientOf, signedInAs, tokenOf } = await startTestServer()
+const { db, call, clock, clientOf, request, signedInAs, tokenOf } = await startTestServer()
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -52,6 +53,17 @@ test('the link of a company’s admin opens its cockpit, and only the hash of it
   expect(said).toEqual({ expiresIn: 7200, staff })
   expect(await clientOf(token)(cockpitCoaches, {})).toEqual([{ id: adminId, name: '王启明' }])
   expect(JSON.stringify(await db.select().from(cockpitSessions))).not.toContain(ticket)
+})
+
+test('no key keeps the link: asked for once more there is another', async () => {
+  const { companyId, adminId } = await givenLink()
+  const headers = { authorization: `Bearer ${await tokenOf(adminId)}`, 'idempotency-key': 'one key for both links' }
+  const ask = async () => {
+    const answer = await request({ method: 'POST', url: `/aaapi${openCockpit.path}`, headers, payload: { companyId } })
+    return answer.json().data.path as string
+  }
+  expect(await ask()).not.toBe(await ask())
+  expect(await db.$count(idempotencyKeys)).toBe(0)
 })
 
 test('the coach of a one-person company is its admin', async () => {

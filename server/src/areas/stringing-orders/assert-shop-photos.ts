@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { keepPhotos } from './photo-queries.ts'
 
 /**
- * Makes sure that a shop took these photos, before a step shows them in the same transaction. Until that ends none of them is
- * tidied away; one that is on its way out counts as absent.
+ * Makes sure that a shop took these photos, before a step shows them in the same transaction, with whose commit they stay for
+ * good; one that is on its way out counts as absent.
  *
  * @throws ApiError file_not_found
  */

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { merchantPhotos, stringingSteps } from './tables.ts'
+import { merchantPhotos } from './tables.ts'
 
 /** Writes down whose photo lies where. */
 export async function insertPhoto(tx: Database, photo: typeof merchantPhotos.$inferInsert): Promise<void> {
   await tx.insert(merchantPhotos).values(photo)
 }
 
-/** How many of these photos a shop took. Until the transaction ends none of them is discarded, so that a step may show it. */
+/** Keeps those of these photos for good that a shop took, so that a step may show them; tells how many they are. */
 export async function keepPhotos(
   tx: Database,
   { paths, merchantId }: { paths: readonly string[]; merchantId: string },
@@ -17,11 +17,8 @@ export async function keepPhotos(
     eq(merchantPhotos.merchantId, merchantId),
     isNull(merchantPhotos.discardedAt),
   )
-  return (await tx.select({ id: merchantPhotos.id }).from(merchantPhotos).where(own).for('share')).length
+  return (await tx.update(merchantPhotos).set({ isShown: true }).where(own).returning({ id: merchantPhotos.id })).length
 }
-
-const IS_SHOWN = sql`exists (
-  select 1 from ${stringingSteps} s where s.photos <> '' and p.relative_path = any(string_to_array(s.photos, ',')))`
 
 /** Photos to be taken away, by id: those that were taken until then and no step shows, and those begun with before. */
 export async function listUnusedPhotos(
@@ -30,7 +27,7 @@ export async function listUnusedPhotos(
 ): Promise<{ id: string; relativePath: string }[]> {
   const { rows } = await db.execute<{ id: string; relativePath: string }>(sql`
     select p.id, p.relative_path as "relativePath" from ${merchantPhotos} p
-    where p.id > ${afterId} and (p.discarded_at is not null or p.created_at <= ${uploadedUntil} and not ${IS_SHOWN})
+    where p.id > ${afterId} and not p.is_shown and (p.discarded_at is not null or p.created_at <= ${uploadedUntil})
     order by p.id limit ${limit}`)
   return rows
 }
@@ -45,7 +42,7 @@ export async function lockPhoto(tx: Database, id: string): Promise<boolean> {
 export async function discardPhoto(tx: Database, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update ${merchantPhotos} p set discarded_at = coalesce(p.discarded_at, ${now})
-    where p.id = ${id} and not ${IS_SHOWN} returning p.id`)
+    where p.id = ${id} and not p.is_shown returning p.id`)
   return rows.length > 0
 }
 

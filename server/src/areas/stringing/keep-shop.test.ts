@@ -4,6 +4,7 @@ import * as merchants from '@paidang/api/areas/admin-merchants'
 import * as keeping from '@paidang/api/areas/merchant-shop'
 import { getMerchant } from '@paidang/api/areas/stringing'
 import type { Call } from '@paidang/api/client'
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { type GivenShop, givenShop } from '../../testing/given-stringing.ts'
@@ -13,7 +14,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { staffDeeds } from '../staff/tables.ts'
 
 const server = await startTestServer()
-const { app, db, call, asStaff, request, staffTokenOf } = server
+const { app, db, call, asStaff, request, staffTokenOf, takeFaults } = server
 const life = stringingLife(server)
 const page = { current: 1, rows: 10 }
 
@@ -115,24 +116,41 @@ test('labour costs something, every service has a name, and each is its own shop
   await expectRefusal(db, () => owner(keeping.updateService, theirs), { code: 'service_not_found', status: 404 })
 })
 
+/** The owner uploads a picture of his shop under a key. @returns where it lies; undefined when that failed */
+async function sendPicture(token: string, key: string): Promise<string | undefined> {
+  const { headers, payload } = pictureForm(ONE_PIXEL)
+  const answer = await request({
+    method: 'POST',
+    url: `/aaapi${keeping.uploadOwnShopPicture.path}`,
+    payload,
+    headers: { ...headers, authorization: `Bearer ${token}`, 'idempotency-key': key },
+  })
+  return answer.json().data?.avatar
+}
+const lies = (path = '') => existsSync(join(app.filesDirectory, path))
+
 test('another picture takes the place of the last one, whose file goes', async () => {
   const token = await staffTokenOf('owner', shop.merchantId)
-  const send = async () => {
-    const { headers, payload } = pictureForm(ONE_PIXEL)
-    const url = `/aaapi${keeping.uploadOwnShopPicture.path}`
-    const answer = await request({
-      method: 'POST',
-      url,
-      payload,
-      headers: { ...headers, authorization: `Bearer ${token}` },
-    })
-    return answer.json().data.avatar as string
-  }
-  const lies = (path: string) => existsSync(join(app.filesDirectory, path))
-  const first = await send()
-  expect([first.startsWith('public/shops/'), lies(first), (await inApp()).avatar]).toEqual([true, true, first])
-  const second = await send()
+  const first = await sendPicture(token, 'the first picture')
+  expect([first?.startsWith('public/shops/'), lies(first), (await inApp()).avatar]).toEqual([true, true, first])
+  const second = await sendPicture(token, 'the second picture')
   expect([lies(first), lies(second), (await inApp()).avatar]).toEqual([false, true, second])
+})
+
+test('the last picture stays as long as no other has taken its place for good', async () => {
+  const token = await staffTokenOf('owner', shop.merchantId)
+  const first = await sendPicture(token, 'the first picture')
+  await db.execute(sql`create function refuse_commit() returns trigger language plpgsql as
+    $$ begin raise exception 'the commit fails'; end $$`)
+  await db.execute(sql`create constraint trigger refused_commit after update on merchants
+    deferrable initially deferred for each row execute function refuse_commit()`)
+  try {
+    expect(await sendPicture(token, 'the second picture')).toBeUndefined()
+  } finally {
+    await db.execute(sql`drop function refuse_commit cascade`)
+  }
+  expect(takeFaults()).toHaveLength(1)
+  expect([lies(first), (await inApp()).avatar]).toEqual([true, first])
 })
 
 test('operators find shops, make them, and decide who sees them', async () => {

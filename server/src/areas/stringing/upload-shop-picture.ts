@@ -14,6 +14,7 @@ const FOLDER = 'public/shops/'
 /**
  * The picture of a shop, at once in place of the last one, whose files go.
  *
+ * @param db no transaction: what it undid would still name the files that went
  * @throws ApiError picture_unsupported, picture_too_many_pixels
  * Source: decision "Files"
  */
@@ -38,7 +39,7 @@ export async function uploadShopPicture(
       },
     },
   )
-  // Only now, when no row names it any more.
+  // Only after the commit, when no row names it any more.
   if (last) for (const path of filesOf(last)) await store.remove(path)
   return readShop(db, merchantId)
 }
