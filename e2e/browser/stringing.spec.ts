@@ -131,7 +131,8 @@ test('a racket is to be strung as last time, and the order is taken back with it
   await expect(question.getByText('储值卡', { exact: true })).toBeVisible()
   await question.getByRole('button', { name: '取消订单' }).click()
   await expect(seen(page, '取消成功')).toBeVisible()
-  await expect(stateOf(page)).toHaveText('已取消')
+  await expect(stateOf(page)).toHaveText('已取消，请到店取回球拍')
+  await expect(seen(page, '球拍在店里，凭取拍码取回')).toBeVisible()
   await expect(seen(page, '+¥176')).toBeVisible()
   await expect(seen(page, /^已退回储值卡/)).toBeVisible()
 

@@ -12,6 +12,8 @@ import { givenAddress } from '../../testing/given-address.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenCard } from '../../testing/given-card.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { givenRacket, givenShop } from '../../testing/given-stringing.ts'
+import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { givenWorld } from '../../testing/given-world.ts'
 import { givenMessage } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -42,6 +44,16 @@ test('who has nothing unsettled is told what goes and what stays', async () => {
   expect(closing.deletes.join()).toContain('手机号')
   expect(closing.keeps.join()).toContain('联系人、电话和地址')
   expect(closing.keeps.join()).toContain('合同照片')
+})
+
+test('whose racket lies in a shop although he cancelled stays reachable until he has it back', async () => {
+  const userId = await givenPlayer(db)
+  const { merchantId } = await givenShop(db)
+  const job = { userId, merchantId, racketId: await givenRacket(db, { userId }), status: 'CANCELLED' as const }
+  await givenStringingOrder(db, job)
+  expect(await blockersOf(userId)).toEqual([])
+  await givenStringingOrder(db, { ...job, wasReceived: true })
+  expect(await blockersOf(userId)).toEqual([['STRINGING', '有 1 个穿线订单未完成']])
 })
 
 test('closing takes away what is personal, logs out everywhere, and leaves a name that is nobody’s', async () => {
