@@ -164,7 +164,9 @@ export const STRINGING_PLANTED_DAMAGE: [string, string, (world: World) => string
   [
     'S3 what is strung was drawn',
     'an order that is not begun has drawn its string',
-    ({ strungOrderId }) => `UPDATE stringing_orders SET status = 'PAID', received_at = null, ready_at = null, completed_at = null
+    ({
+      strungOrderId,
+    }) => `UPDATE stringing_orders SET status = 'PAID', received_at = null, ready_at = null, completed_at = null
       WHERE id = ${strungOrderId}`,
   ],
   [
