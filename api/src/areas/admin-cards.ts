@@ -70,7 +70,8 @@ export const exportManagedCard = {
 
 /**
  * What somebody of the staff asks to be changed on a card, or a card to be issued (`isNewCard`, without `card` until it is).
- * `endTime` is when it was decided or withdrawn, `note` what the decision was given with.
+ * `endTime` is when it was decided or withdrawn, `note` what the decision was given with, or why it was withdrawn by nobody: its
+ * owner's account closed.
  */
 export const CardAdjustment = Type.Object({
   id: Id,

@@ -98,7 +98,7 @@ export function tableOfFault(error: unknown): string | undefined {
 export function isClosedAccount(error: unknown): boolean {
   return partsOf(error).some(
     ({ code, constraint = '' }) =>
-      (code === '23514' && constraint.endsWith('_by_open_account')) ||
+      (code === '23514' && constraint.endsWith('_open_account')) ||
       (code === '23503' && constraint.endsWith('_users_id_fk')),
   )
 }

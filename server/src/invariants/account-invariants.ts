@@ -53,7 +53,7 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'V4 nothing of a closed account is under way',
     severity: 'fault',
-    holds: 'No class, game, order, lesson hour or balance waits for a closed account',
+    holds: 'No class, game, order, lesson hour, balance or change of one waits for a closed account',
     usesNow: true,
     sql: `SELECT u.id FROM users u WHERE u.closed_at IS NOT NULL AND (
       EXISTS (SELECT 1 FROM invitations i WHERE u.id IN (i.initiator_id, i.coach_id)
@@ -70,7 +70,8 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
       OR EXISTS (SELECT 1 FROM orders o WHERE o.user_id = u.id AND o.state = 'UNPAID')
       OR EXISTS (SELECT 1 FROM contracts c WHERE c.user_id = u.id
         AND (c.held_sessions > 0 OR c.remaining_sessions > 0 AND c.expiry_date >= ($1::timestamptz AT TIME ZONE 'Asia/Shanghai')::date))
-      OR EXISTS (SELECT 1 FROM stored_cards c WHERE c.user_id = u.id AND c.principal_fen + c.gift_fen > 0))`,
+      OR EXISTS (SELECT 1 FROM stored_cards c WHERE c.user_id = u.id AND c.principal_fen + c.gift_fen > 0)
+      OR EXISTS (SELECT 1 FROM card_adjustments a WHERE a.user_id = u.id AND a.state = 'WAITING'))`,
   },
   fault(
     'V5 nobody is suspended twice at a time',

@@ -60,7 +60,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'V1 a closed account tells of nobody': '已注销账号不留姓名、头像、号码、微信和地区',
   'V2 a verified number is there': '微信验证过的号码存在',
   'V3 nothing personal is left of a closed account': '已注销账号没有登录方式、地址、名片、师生关系和公司',
-  'V4 nothing of a closed account is under way': '没有约课、球局、订单、课时或余额等着已注销的账号',
+  'V4 nothing of a closed account is under way': '没有约课、球局、订单、课时、余额或调整申请等着已注销的账号',
   'U1 a rating lies near its level': '评分与水平相差不超过 0.6',
   'U2 the history of a level leads to it': '水平等于水平变更记录的最后一条',
   'U3 one application of a user waits': '每人至多一份待审的教练申请',

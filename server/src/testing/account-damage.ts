@@ -10,6 +10,12 @@ const SUSPENDED_ONCE = 'V5 nobody is suspended twice at a time'
 const KEPT_OUT = 'V6 who is suspended is logged in nowhere'
 const UNDER_WAY = 'V4 nothing of a closed account is under way'
 
+const cardOf = (userId: string, principalFen: number) =>
+  `INSERT INTO stored_cards (user_id, card_no, name, principal_fen, gift_fen, seq) VALUES (${userId}, '9', '', ${principalFen}, 0, 1)`
+const adjustmentOf = (userId: string, askedBy: string) =>
+  `INSERT INTO card_adjustments (user_id, is_new_card, principal_change, gift_change, reason, asked_by)
+    VALUES (${userId}, true, 0, 9, 'damage', ${askedBy})`
+
 /** What a closed account begins, by table; the idler is closed. */
 const BEGUN: [table: string, damage: (world: World) => string, noticed: string][] = [
   [
@@ -57,6 +63,8 @@ const BEGUN: [table: string, damage: (world: World) => string, noticed: string][
       VALUES (${idler}, ${courseId}, ${companyId}, 5, 0, 1, 0, '2026-12-31')`,
     UNDER_WAY,
   ],
+  ['stored_cards', ({ idler }) => cardOf(idler, 9), UNDER_WAY],
+  ['card_adjustments', ({ idler, operatorId }) => adjustmentOf(idler, operatorId), UNDER_WAY],
   ['company_members', ({ idler, companyId }) => `INSERT INTO company_members VALUES (${companyId}, ${idler})`, LEFT],
   [
     'student_relations',
@@ -113,6 +121,17 @@ export const ACCOUNT_CONSTRAINT_RULES: readonly ConstraintRule[] = [
       noticed,
     }),
   ),
+  {
+    name: 'card_adjustments_done_for_open_account',
+    on: 'card_adjustments',
+    kind: 'GUARD',
+    // The card that is issued has its money by the time the adjustment is done.
+    damage: (world) => `${cardOf(world.idler, 0)}; ${adjustmentOf(world.idler, world.operatorId)}; ${closed(world)}
+      UPDATE stored_cards SET gift_fen = 9 WHERE user_id = ${world.idler};
+      UPDATE card_adjustments SET state = 'DONE', ended_at = now(), decided_by = ${world.merchantStaffId},
+        card_id = (SELECT id FROM stored_cards WHERE user_id = ${world.idler}) WHERE user_id = ${world.idler}`,
+    noticed: UNDER_WAY,
+  },
   {
     name: 'users_closed',
     on: 'users',

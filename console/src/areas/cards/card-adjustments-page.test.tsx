@@ -28,6 +28,16 @@ test('an operator approves nothing, and who asked may only take it back', async 
   expect(screen.queryByRole('button', { name: '通过' })).toBeNull()
 })
 
+test('what ended because its owner closed the account is nobody’s deed', async () => {
+  const ended = { state: 'WITHDRAWN', note: '持卡人已注销，申请自动撤回', endTime: '2026-11-21T04:00:00.000Z' } as const
+  draw(<CardAdjustmentsPage />, {
+    staff: { id: '5', role: 'operator' },
+    answers: { [LIST]: { data: [givenAdjustment(ended)], total: 1 } },
+  })
+  expect(await screen.findByText('系统')).toBeTruthy()
+  expect(screen.getByText('持卡人已注销，申请自动撤回')).toBeTruthy()
+})
+
 test('a senior does not decide what he asked for himself', async () => {
   draw(<CardAdjustmentsPage />, { staff: { id: '9', role: 'senior' }, answers: { [LIST]: list } })
   expect(await screen.findByRole('button', { name: '撤回' })).toBeTruthy()

@@ -55,8 +55,8 @@ export function CardAdjustmentsPage() {
           },
           {
             title: '处理',
-            render: (_, { state, decidedBy, askedBy, endTime }: CardAdjustment) =>
-              state === 'WAITING' ? NOTHING : <Who name={(decidedBy ?? askedBy).nickname} at={endTime} />,
+            render: (_, row: CardAdjustment) =>
+              row.state === 'WAITING' ? NOTHING : <Who name={enderOf(row)} at={row.endTime} />,
           },
           { title: '操作', fixed: 'end', render: (_, row: CardAdjustment) => <Deeds adjustment={row} /> },
         ]}
@@ -74,11 +74,22 @@ function Who({ name, at }: { name: string; at: string | null }) {
   )
 }
 
-function Reasons({ reason, note }: CardAdjustment) {
+/** Who decided it or took it back; what was withdrawn with a note nobody took back. */
+function enderOf({ decidedBy, askedBy, note }: CardAdjustment): string {
+  if (decidedBy) return decidedBy.nickname
+  return note === '' ? askedBy.nickname : '系统'
+}
+
+function Reasons({ reason, note, decidedBy }: CardAdjustment) {
   return (
     <Flex vertical style={{ whiteSpace: 'normal', minWidth: 200 }}>
       <span>{reason}</span>
-      {note !== '' && <Typography.Text type="secondary">审批意见：{note}</Typography.Text>}
+      {note !== '' && (
+        <Typography.Text type="secondary">
+          {decidedBy && '审批意见：'}
+          {note}
+        </Typography.Text>
+      )}
     </Flex>
   )
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { withPassword } from '../auth/ask-password.ts'
 import { endSessionsOf } from '../auth/end-sessions.ts'
+import { endAdjustments } from '../cards/end-adjustments.ts'
 import { leaveAllCompanies } from '../companies/leave-all-companies.ts'
 import { forgetMessages } from '../messages/forget-messages.ts'
 import { dropSessionKey } from '../wechat/keep-session-key.ts'
@@ -26,6 +27,7 @@ export async function closeAccount(
     await leaveAllCompanies(tx, { by, now })
     const blockers = await findBlockers(tx, { userId: by, now })
     if (blockers.length > 0) throw new ApiError('account_unsettled', { data: { blockers } })
+    await endAdjustments(tx, { userId: by, now })
     await forgetMessages(tx, by)
     await dropSessionKey(tx, by)
     await forgetPersonal(tx, by)

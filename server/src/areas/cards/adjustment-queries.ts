@@ -1,5 +1,5 @@
 import type { AdjustmentState } from '@paidang/domain/areas/cards/adjustment'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
@@ -21,10 +21,18 @@ export async function insertAdjustment(tx: Database, adjustment: NewAdjustment):
   return row
 }
 
-/** The adjustment, until the transaction ends nobody else's to end. It is locked before its card. */
-export async function lockAdjustment(tx: Database, id: string): Promise<AdjustmentRow | undefined> {
+/**
+ * The adjustment, until the transaction ends nobody else's to end, and whether its owner's account is closed, which it will not
+ * be meanwhile. Locked in the order in which closing an account does it: the owner, the adjustment, then its card.
+ */
+export async function lockAdjustment(
+  tx: Database,
+  id: string,
+): Promise<(AdjustmentRow & { isOwnerClosed: boolean }) | undefined> {
+  const ownerId = tx.select({ id: cardAdjustments.userId }).from(cardAdjustments).where(eq(cardAdjustments.id, id))
+  const owner = await keepOwner(tx, ownerId)
   const [row] = await tx.select().from(cardAdjustments).where(eq(cardAdjustments.id, id)).for('update')
-  return row
+  return row && owner && { ...row, isOwnerClosed: owner.isClosed }
 }
 
 /** How a locked adjustment ended. */
@@ -38,13 +46,25 @@ export async function endAdjustment(
   await tx.update(cardAdjustments).set(end).where(eq(cardAdjustments.id, id))
 }
 
-/** A user's nickname; undefined for nobody, and for who closed his account. */
-export async function findNicknameOfLiving(db: Database, userId: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ nickname: users.nickname })
+/** Ends all that waits of a user, who closes his account. */
+export async function withdrawAllOf(tx: Database, userId: string, end: { note: string; endedAt: Date }): Promise<void> {
+  await tx
+    .update(cardAdjustments)
+    .set({ state: 'WITHDRAWN', ...end })
+    .where(and(eq(cardAdjustments.userId, userId), eq(cardAdjustments.state, 'WAITING')))
+}
+
+/** The user of a card; until the transaction ends, his account does not close. */
+export async function keepOwner(
+  tx: Database,
+  userId: string | SQLWrapper,
+): Promise<{ nickname: string; isClosed: boolean } | undefined> {
+  const [row] = await tx
+    .select({ nickname: users.nickname, isClosed: sql<boolean>`${users.closedAt} is not null` })
     .from(users)
-    .where(and(eq(users.id, userId), sql`${users.closedAt} is null`))
-  return row?.nickname
+    .where(sql`${users.id} = (${userId})`)
+    .for('key share')
+  return row
 }
 
 const asker = alias(staff, 'asker')

@@ -4,7 +4,7 @@ import { type AdjustmentChange, whyNotAdjust } from '@paidang/domain/areas/cards
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
 import { recordDeed } from '../staff/record-deed.ts'
-import { findNicknameOfLiving, insertAdjustment, type NewAdjustment } from './adjustment-queries.ts'
+import { insertAdjustment, keepOwner, type NewAdjustment } from './adjustment-queries.ts'
 import { readAdjustment } from './present-adjustment.ts'
 import { findAnyCard } from './queries.ts'
 
@@ -14,7 +14,8 @@ type Asking = { reason: string; by: string; now: Date }
  * An operator asks for a change on a card. Nothing moves before a second person approves, but what could not be done now is
  * not asked for.
  *
- * @throws ApiError card_not_found, card_adjustment_nothing, card_adjustment_waits, card_adjustment_reason_missing and what whyNotAdjust says
+ * @throws ApiError card_not_found, account_closed, card_adjustment_nothing, card_adjustment_waits, card_adjustment_reason_missing
+ *   and what whyNotAdjust says
  * Source: issue "The operators' and merchants' console", four eyes
  */
 export async function askAdjustment(
@@ -25,6 +26,7 @@ export async function askAdjustment(
   return db.transaction(async (tx) => {
     const card = await findAnyCard(tx, cardId)
     if (!card) throw new ApiError('card_not_found')
+    await keepOpenOwner(tx, card.userId)
     const refusal = whyNotAdjust(card, { principalChange, giftChange })
     if (refusal) throw new ApiError(refusal)
     const summary = `申请调整储值卡 ${card.cardNo}：本金 ¥${yuanOf(principalChange)}，赠送 ¥${yuanOf(giftChange)}`
@@ -35,18 +37,24 @@ export async function askAdjustment(
 /**
  * An operator asks for a new card of a user, with a gift on it or nothing.
  *
- * @throws ApiError user_not_found, card_adjustment_waits, card_adjustment_reason_missing
+ * @throws ApiError user_not_found, account_closed, card_adjustment_waits, card_adjustment_reason_missing
  */
 export async function askForCard(
   db: Database,
   { userId, giftFen: giftChange, ...asking }: Asking & { userId: string; giftFen: Fen },
 ): Promise<CardAdjustment> {
   return db.transaction(async (tx) => {
-    const nickname = await findNicknameOfLiving(tx, userId)
-    if (nickname === undefined) throw new ApiError('user_not_found')
+    const { nickname } = await keepOpenOwner(tx, userId)
     const summary = `申请为「${nickname}」开储值卡，赠送 ¥${yuanOf(giftChange)}`
     return ask(tx, asking, summary, { userId, cardId: null, isNewCard: true, principalChange: 0, giftChange })
   })
+}
+
+async function keepOpenOwner(tx: Database, userId: string): Promise<{ nickname: string }> {
+  const owner = await keepOwner(tx, userId)
+  if (!owner) throw new ApiError('user_not_found')
+  if (owner.isClosed) throw new ApiError('account_closed')
+  return owner
 }
 
 async function ask(

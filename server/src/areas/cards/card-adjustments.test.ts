@@ -1,22 +1,29 @@
+import { closeAccount } from '@paidang/api/areas/accounts'
 import * as calls from '@paidang/api/areas/admin-cards'
 import type { Call } from '@paidang/api/client'
 import { MAX_CARD_FEN } from '@paidang/domain/areas/cards/stored-card'
-import { beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { givenPlayer } from '../../testing/builders.ts'
 import { CARD_EFFECTS, cardLife } from '../../testing/card-life.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCard } from '../../testing/given-card.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
+import { users } from '../profile/tables.ts'
 import { staffDeeds } from '../staff/tables.ts'
+import { storedCards } from './tables.ts'
 
 // Two people move the money of a card: who asks, and who approves.
 
 const server = await startTestServer({ orderEffects: CARD_EFFECTS })
-const { db, clientOf, staffTokenOf } = server
+const { db, clientOf, signedInAs, staffTokenOf } = server
 const { card, cards, movements, orderGame, payWithCard } = cardLife(server)
 
 const ROUNDS = 20
+
+/** What a closed account has no more. */
+const FORGOTTEN = { nickname: '已注销用户', phone: null, openId: null }
 
 let userId: string
 let cardId: string
@@ -128,6 +135,63 @@ test('what a payment has made impossible is not approved, and waits', async () =
   await payWithCard(userId, await orderGame(userId, 2_000), cardId)
   await expectRefusal(db, () => decide(id, true), { code: 'card_balance_too_low', status: 409 })
   expect(await stateOf(id)).toBe('WAITING')
+})
+
+describe('once the owner of the card closed his account', () => {
+  const closed = { code: 'account_closed', status: 400, message: '账号已注销' } as const
+  const close = (owner: string) => signedInAs(owner)(closeAccount, { body: { confirm: '注销' } })
+  const issue = (owner: string, giftFen = 3_000) =>
+    operator(calls.issueCard, { body: { userId: owner, giftFen, reason: '会员日' } })
+  const moneyOf = (owner: string) => db.$count(storedCards, eq(storedCards.userId, owner))
+
+  test('what waited is withdrawn by nobody, and nothing more is asked for', async () => {
+    const owner = await givenPlayer(db)
+    const issued = await decide((await issue(owner, 0)).id, true)
+    const params = { id: issued.card?.id ?? '' }
+    const body = { principalChange: 100, giftChange: 0, reason: '更正' }
+    const { id } = await operator(calls.adjustCard, { params, body })
+    await close(owner)
+    const { rows } = await operator(calls.listCardAdjustments, { query: { current: 1, rows: 20 } })
+    const ended = { state: 'WITHDRAWN', decidedBy: null, note: '持卡人已注销，申请自动撤回' }
+    expect(rows.find((row) => row.id === id)).toMatchObject({ ...ended, endTime: server.app.now().toISOString() })
+    await expectRefusal(db, () => issue(owner), closed)
+    await expectRefusal(db, () => operator(calls.adjustCard, { params, body }), closed)
+    await expectRefusal(db, () => decide(id, true), closed)
+  })
+
+  test('what waits all the same is not approved, and may be refused or withdrawn', async () => {
+    for (const end of [(id: string) => decide(id, false), (id: string) => withdraw(id)]) {
+      const owner = await givenPlayer(db)
+      const { id } = await issue(owner)
+      const gone = { ...FORGOTTEN, closedAt: server.app.now() }
+      await db.update(users).set(gone).where(eq(users.id, owner))
+      await expect(decide(id, true)).rejects.toMatchObject(closed)
+      await end(id)
+      expect(await stateOf(id)).not.toBe('WAITING')
+    }
+  })
+
+  test('of a closing and an approval at once, no money lies on a closed account', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const owner = await givenPlayer(db)
+      const { id } = await issue(owner)
+      const [closing, approval] = await Promise.allSettled([close(owner), decide(id, true)])
+      expect([closing.status, approval.status].sort()).toEqual(['fulfilled', 'rejected'])
+      expect([await moneyOf(owner), await stateOf(id)]).toEqual(
+        closing.status === 'fulfilled' ? [0, 'WITHDRAWN'] : [1, 'DONE'],
+      )
+    }
+  })
+
+  test('of a closing and a request at once, nothing waits for a closed account', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const owner = await givenPlayer(db)
+      const [closing] = await Promise.allSettled([close(owner), issue(owner)])
+      expect(closing.status).toBe('fulfilled')
+      const { rows } = await operator(calls.listCardAdjustments, { query: { current: 1, rows: 20, state: 'WAITING' } })
+      expect(rows).toEqual([])
+    }
+  })
 })
 
 test('of two seniors who approve at once one does', async () => {

@@ -17,7 +17,8 @@ type Deciding = { adjustmentId: string; isApproved: boolean; note: string; by: s
  * issued with it, and its owner is told; what cannot be done any more leaves the adjustment waiting. His own verdict again
  * answers what stands.
  *
- * @throws ApiError card_adjustment_not_found, card_adjustment_own, card_adjustment_ended, card_balance_too_low, card_too_full
+ * @throws ApiError card_adjustment_not_found, card_adjustment_own, card_adjustment_ended, card_balance_too_low, card_too_full,
+ *   account_closed (approving alone)
  * Source: invariant K7
  */
 export async function decideAdjustment(
@@ -29,6 +30,7 @@ export async function decideAdjustment(
     if (!adjustment) throw new ApiError('card_adjustment_not_found')
     const state = isApproved ? 'DONE' : 'REFUSED'
     if (adjustment.state === state && adjustment.decidedBy === by) return readAdjustment(tx, id)
+    if (isApproved && adjustment.isOwnerClosed) throw new ApiError('account_closed')
     const refusal = whyNotDecide(adjustment, by)
     if (refusal) throw new ApiError(refusal)
 
