@@ -34,6 +34,9 @@ export const freeText = (maxLength: number) => Type.String({ maxLength })
 export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
+/** How often somebody changed a row. Who writes names the one that he saw; another one means that somebody else wrote meanwhile. */
+export const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+
 /** Paging of a list: page from 1, rows per page, and the sort the specification names (accepted, fixed by the server). */
 export const PageQuery = {
   current: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),

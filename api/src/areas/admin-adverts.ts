@@ -3,7 +3,7 @@ import { TARGET_KINDS } from '@paidang/domain/areas/home/advert-target'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, Revision } from '../shapes.ts'
 import { Advert } from './home.ts'
 
 const Place = Type.Enum([...ADVERT_PLACES])
@@ -16,6 +16,7 @@ export const ManagedAdvert = Type.Object({
   targetName: orNull(Type.String()),
   beginsAt: Instant,
   endsAt: Instant,
+  revision: Revision,
 })
 export type ManagedAdvert = Static<typeof ManagedAdvert>
 
@@ -76,7 +77,7 @@ export const updateAdvert = {
   summary: '运营：修改广告',
   outcome: outcomes.update,
   params: ById,
-  body: AdvertForm,
+  body: Type.Object({ ...AdvertForm.properties, revision: Revision }),
   data: ManagedAdvert,
 } satisfies Endpoint
 

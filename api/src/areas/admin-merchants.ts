@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery } from '../shapes.ts'
-import { KeptService, KeptShop, ShopFacts } from './merchant-shop.ts'
+import { KeptService, KeptShop, ShopChange, ShopFacts } from './merchant-shop.ts'
 
 /** A shop in the operators' list; `monthJobs` were finished in the last 30 days, `staffCount` may log in. */
 export const MerchantRow = Type.Object({
@@ -69,7 +69,7 @@ export const updateMerchant = {
   summary: '修改穿线商家',
   outcome: outcomes.operate,
   params: ById,
-  body: ShopFacts,
+  body: ShopChange,
   data: KeptShop,
 } satisfies Endpoint
 

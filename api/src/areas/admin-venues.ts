@@ -2,7 +2,7 @@ import { VENUE_STATES } from '@paidang/domain/areas/venues/venue-state'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, ById, freeText, Id, Instant, orNull, Person } from '../shapes.ts'
+import { BeginTimeSlot, ById, freeText, Id, Instant, orNull, Person, Revision } from '../shapes.ts'
 import { Decision } from './admin-approvals.ts'
 import { StaffDeed } from './admin-audit.ts'
 import { NewVenue, Venue } from './venues.ts'
@@ -37,7 +37,7 @@ export type CoachAtVenue = Static<typeof CoachAtVenue>
 export const VenueFile = Type.Object({
   venue: Venue,
   state: Type.Enum([...VENUE_STATES]),
-  revision: Type.Integer(),
+  revision: Revision,
   creator: orNull(Person),
   createTime: Instant,
   decision: orNull(Decision),
@@ -69,9 +69,6 @@ export const createVenue = {
   body: NewVenue,
   data: VenueFile,
 } satisfies Endpoint
-
-/** The revision that the operator saw; another one means that somebody else wrote meanwhile. */
-const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 
 const factFields = {
   name: freeText(40),

@@ -2,7 +2,7 @@ import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, ById, EndTimeSlot, Fen, freeText, Id, orNull } from '../shapes.ts'
+import { BeginTimeSlot, ById, EndTimeSlot, Fen, freeText, Id, orNull, Revision } from '../shapes.ts'
 
 const facts = {
   name: freeText(30),
@@ -23,9 +23,22 @@ const facts = {
 export const ShopFacts = Type.Object(facts)
 export type ShopFacts = Static<typeof ShopFacts>
 
-/** A shop as those see it who keep it; `avatar` is a public path. One that is not published is in no list of the app. */
-export const KeptShop = Type.Object({ id: Id, avatar: orNull(Type.String()), isPublished: Type.Boolean(), ...facts })
+/**
+ * A shop as those see it who keep it; `avatar` is a public path. One that is not published is in no list of the app. `revision`
+ * counts the changes of its facts.
+ */
+export const KeptShop = Type.Object({
+  id: Id,
+  avatar: orNull(Type.String()),
+  isPublished: Type.Boolean(),
+  revision: Revision,
+  ...facts,
+})
 export type KeptShop = Static<typeof KeptShop>
+
+/** What a shop says of itself from now on, over the revision that was seen. */
+export const ShopChange = Type.Object({ ...facts, revision: Revision })
+export type ShopChange = Static<typeof ShopChange>
 
 /** The shop in which the caller works. */
 export const ownShop = {
@@ -43,7 +56,7 @@ export const updateOwnShop = {
   access: 'owner',
   summary: '修改本店资料',
   outcome: outcomes.operate,
-  body: ShopFacts,
+  body: ShopChange,
   data: KeptShop,
 } satisfies Endpoint
 
@@ -80,6 +93,7 @@ export const KeptService = Type.Object({
   name: Type.String(),
   priceFen: Fen,
   isOffered: Type.Boolean(),
+  revision: Revision,
 })
 export type KeptService = Static<typeof KeptService>
 
@@ -120,6 +134,6 @@ export const updateService = {
   summary: '修改服务',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ name: freeText(20), priceFen, isOffered: Type.Boolean() }),
+  body: Type.Object({ name: freeText(20), priceFen, isOffered: Type.Boolean(), revision: Revision }),
   data: KeptService,
 } satisfies Endpoint

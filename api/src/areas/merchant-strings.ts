@@ -3,7 +3,7 @@ import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Instant, orNull, PageQuery } from '../shapes.ts'
+import { ById, freeText, Instant, orNull, PageQuery, Revision } from '../shapes.ts'
 import { ShopString } from './stringing.ts'
 
 /**
@@ -15,6 +15,7 @@ export const StockedString = Type.Object({
   stockMetres: Type.Number(),
   lowStockMetres: Type.Number(),
   isOffered: Type.Boolean(),
+  revision: Revision,
 })
 export type StockedString = Static<typeof StockedString>
 
@@ -54,8 +55,8 @@ export const createString = {
   data: StockedString,
 } satisfies Endpoint
 
-/** What a string is from now on; its sport and its metres stay. */
-export const StringFacts = Type.Object({ ...facts, isOffered: Type.Boolean() })
+/** What a string is from now on, over the revision that was seen; its sport and its metres stay. */
+export const StringFacts = Type.Object({ ...facts, isOffered: Type.Boolean(), revision: Revision })
 export type StringFacts = Static<typeof StringFacts>
 
 /** Says anew what a string is. What it costs only the owner changes; orders keep what they were made with. */
@@ -74,7 +75,10 @@ export const updateString = {
 export const STRING_MOVES = ['IN', 'DRAWN', 'ADJUSTED'] as const
 export type StringMove = (typeof STRING_MOVES)[number]
 
-/** A delivery, or what counting found; metres in tenths at most, negative only for what is missing. */
+/**
+ * A delivery (IN) of so many metres, or what lies there by a COUNT, of which the server books the difference to what it believes at
+ * that moment; metres in tenths at most. `movedMetres` is what was booked, with its sign: 0 where the count found what was believed.
+ */
 export const moveString = {
   method: 'POST',
   path: '/merchant/threading/strings/move/:id',
@@ -83,11 +87,11 @@ export const moveString = {
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({
-    kind: Type.Enum(['IN', 'ADJUSTED']),
-    metres: Type.Number({ minimum: -10_000, maximum: 10_000 }),
+    kind: Type.Enum(['IN', 'COUNT']),
+    metres: Metres,
     reason: freeText(100),
   }),
-  data: StockedString,
+  data: Type.Object({ ...StockedString.properties, movedMetres: Type.Number() }),
 } satisfies Endpoint
 
 /** The movements of one string, latest first; `staffName` is who moved it, null where nobody of the staff did. */

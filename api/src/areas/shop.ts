@@ -4,7 +4,7 @@ import { MAX_STOCK } from '@paidang/domain/areas/shop/stock'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Fen, freeText, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Revision } from '../shapes.ts'
 
 /** A category of the shop, in the order in which they stand; `productCount` counts what is published. */
 export const Category = Type.Object({ id: Id, name: Type.String(), productCount: Type.Integer() })
@@ -43,6 +43,7 @@ export const Product = Type.Object({
   description: Type.String(),
   pictures: Type.Array(Type.String()),
   isPublished: Type.Boolean(),
+  revision: Revision,
   createTime: Instant,
 })
 export type Product = Static<typeof Product>
@@ -93,9 +94,13 @@ const productFields = {
 export const ProductForm = Type.Object({ ...productFields, stock: Stock })
 export type ProductForm = Static<typeof ProductForm>
 
-/** What an operator says of a product that is there; how much of it lies there only where he means to change that. */
+/**
+ * What an operator says of a product that is there; how much of it lies there only where he means to change that. Without the
+ * `revision` that he saw, as the specification has it, it is said whatever others said meanwhile.
+ */
 export const ProductChange = Type.Object({
   ...productFields,
+  revision: Type.Optional(Revision),
   stock: Type.Optional(Stock),
 })
 export type ProductChange = Static<typeof ProductChange>

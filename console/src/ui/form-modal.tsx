@@ -11,6 +11,8 @@ type FormModalProps<Values extends object> = {
   /** Resolves once the server answered: whether there is nothing left to do. What was typed stays after a refusal. */
   onSubmit: (values: Values) => Promise<boolean>
   onClose: () => void
+  /** Something was typed. */
+  onTyped?: () => void
   width?: number
   /** The fields; without them it is only a question. */
   children?: ReactNode
@@ -28,6 +30,7 @@ export function FormModal<Values extends object>({
   initialValues,
   onSubmit,
   onClose,
+  onTyped,
   width = 520,
   children,
 }: FormModalProps<Values>) {
@@ -84,6 +87,7 @@ export function FormModal<Values extends object>({
         layout="vertical"
         requiredMark={false}
         onFinish={submit}
+        {...(onTyped && { onValuesChange: onTyped })}
         {...(initialValues && { initialValues: initialValues as Values })}
       >
         {children}

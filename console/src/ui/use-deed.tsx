@@ -4,7 +4,7 @@ import { sentenceOf } from '../platform/sentence-of'
 type Deed<T> = {
   /** What is done; a rejection is told in the server's words. */
   run: () => Promise<T>
-  /** What is said when it is done, where it depends on it by what was answered. */
+  /** What is said when it is done, also made from what was answered. */
   done: string | ((answer: T) => string)
 }
 

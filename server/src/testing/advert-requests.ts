@@ -17,7 +17,10 @@ export const ADVERT_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/adverts': get(() => '/admin/adverts?place=home&isOver=false&current=1&rows=20'),
   'GET /admin/adverts/{id}': get(({ advertId }) => `/admin/adverts/${advertId}`),
   'POST /admin/adverts': send('/admin/adverts', form),
-  'PUT /admin/adverts/{id}': (world) => ({ path: `/admin/adverts/${world.advertId}`, body: form(world) }),
+  'PUT /admin/adverts/{id}': (world) => ({
+    path: `/admin/adverts/${world.advertId}`,
+    body: { ...form(world), revision: 0 },
+  }),
   'POST /admin/adverts/end/{id}': ({ advertId }) => ({ path: `/admin/adverts/end/${advertId}` }),
   'DELETE /admin/adverts/{id}': get(({ advertId }) => `/admin/adverts/${advertId}`),
   'POST /admin/adverts/order': send('/admin/adverts/order', ({ advertId }) => ({ place: 'home', ids: [advertId] })),

@@ -44,7 +44,7 @@ export const SHOP_KEEPING_REQUESTS: Record<string, RequestOf> = {
   'POST /admin/staff/disable/{id}': on('/admin/staff/disable', clerkOf, { isDisabled: true }),
   'POST /admin/staff/lead/{id}': on('/admin/staff/lead', clerkOf, { isLead: true }),
   'GET /merchant/shop': get(() => '/merchant/shop'),
-  'PUT /merchant/shop': send('/merchant/shop', () => facts),
+  'PUT /merchant/shop': send('/merchant/shop', () => ({ ...facts, revision: 0 })),
   'POST /merchant/shop/publish': send('/merchant/shop/publish', () => ({ isPublished: false })),
   'POST /merchant/shop/picture': () => ({ path: '/merchant/shop/picture', file: ONE_PIXEL }),
   'GET /merchant/threading/services': get(() => '/merchant/threading/services'),
@@ -56,6 +56,7 @@ export const SHOP_KEEPING_REQUESTS: Record<string, RequestOf> = {
   'PUT /merchant/threading/services/{id}': on('/merchant/threading/services', ({ shop }) => shop.extraId, {
     ...service,
     isOffered: true,
+    revision: 0,
   }),
   'POST /merchant/threading/strings/create': send('/merchant/threading/strings/create', () => ({
     ...string,
@@ -65,12 +66,13 @@ export const SHOP_KEEPING_REQUESTS: Record<string, RequestOf> = {
   'PUT /merchant/threading/strings/{id}': on('/merchant/threading/strings', ({ shop }) => shop.polyId, {
     ...string,
     isOffered: false,
+    revision: 0,
   }),
   'GET /merchant/threading/income': get(() => '/merchant/threading/income?month=2026-05'),
   'GET /merchant/threading/income/file': get(() => '/merchant/threading/income/file?month=2026-05&format=csv'),
   'GET /admin/merchants/query': get(() => '/admin/merchants/query?current=1&rows=10&sort=rating&isPublished=true'),
   'GET /admin/merchants/{id}': on('/admin/merchants', shopOf),
   'POST /admin/merchants/create': send('/admin/merchants/create', () => facts),
-  'PUT /admin/merchants/{id}': on('/admin/merchants', shopOf, facts),
+  'PUT /admin/merchants/{id}': on('/admin/merchants', shopOf, { ...facts, revision: 0 }),
   'POST /admin/merchants/publish/{id}': on('/admin/merchants/publish', shopOf, { isPublished: false }),
 }

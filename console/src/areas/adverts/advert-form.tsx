@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { type Picture, publicPicture, UploadPictures } from '../../ui/upload-pictures'
 import { useDeed } from '../../ui/use-deed'
+import { type Typing, useSeen } from '../../ui/use-seen'
 import { AdvertPreview } from './advert-preview'
 import { TargetField } from './target-field'
 
@@ -30,6 +31,18 @@ const CHANGES = { changes: [advertsForOperator, advertForOperator] }
 
 /** What an operator says of an advert, beside a picture of how the app shows it. */
 export function AdvertForm({ advert, place }: { advert?: ManagedAdvert; place: AdvertPlace }) {
+  const { seen, key, notice, typing } = useSeen(advert)
+  return (
+    <>
+      {notice}
+      <FormAndPicture key={key} advert={seen} place={seen?.place ?? place} typing={typing} />
+    </>
+  )
+}
+
+type FormAndPictureProps = { advert: ManagedAdvert | undefined; place: AdvertPlace; typing: Typing }
+
+function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPictureProps) {
   const navigate = useNavigate()
   const { doIt } = useDeed()
   const [form] = Form.useForm<Typed>()
@@ -44,15 +57,23 @@ export function AdvertForm({ advert, place }: { advert?: ManagedAdvert; place: A
       beginsAt: beginsAt.toISOString(),
       endsAt: endsAt.toISOString(),
     }
-    const saved = advert
-      ? await doIt({ run: () => update.mutateAsync({ params: { id: advert.id }, body }), done: '广告已保存' })
-      : await doIt({ run: () => create.mutateAsync({ body }), done: '广告已新增' })
+    const run = () =>
+      advert
+        ? update.mutateAsync({ params: { id: advert.id }, body: { ...body, revision: advert.revision } })
+        : create.mutateAsync({ body })
+    const saved = await doIt({ run: () => save(run), done: advert ? '广告已保存' : '广告已新增' })
     if (saved) navigate(`/adverts?place=${saved.place}${saved.state === 'over' ? '&over=1' : ''}`)
   }
   return (
     <Flex gap={16} align="flex-start" wrap>
       <Card style={{ flex: '1 1 520px' }}>
-        <Form<Typed> form={form} layout="vertical" initialValues={typedOf(advert, place)} onFinish={submit}>
+        <Form<Typed>
+          form={form}
+          layout="vertical"
+          initialValues={typedOf(advert, place)}
+          onValuesChange={onTyped}
+          onFinish={submit}
+        >
           <Form.Item name="place" label="位置">
             <Radio.Group options={ADVERT_PLACES.map((value) => ({ value, label: ADVERT_PLACE_NAMES[value] }))} />
           </Form.Item>

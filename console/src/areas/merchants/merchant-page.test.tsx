@@ -44,6 +44,25 @@ test('a correction that is refused says why, and what was typed stays', async ()
   expect(screen.queryByText('资料已保存，小程序里已更新')).toBeNull()
 })
 
+test('what the shop wrote meanwhile is not written over', async () => {
+  let latest = givenShop()
+  draw(page, {
+    at: '/merchants/7',
+    answers: {
+      [FILE]: () => ({ data: { shop: latest, services: [] } }),
+      [SAVE]: () => {
+        latest = givenShop({ introduction: '电子穿线机', revision: 4 })
+        return refused('merchant_changed')
+      },
+    },
+  })
+  fill([await screen.findByLabelText('电话'), '021-55550399'])
+  await userEvent.click(screen.getByText('保存'))
+  await userEvent.click(await screen.findByText('载入最新内容'))
+  expect((screen.getByLabelText('介绍') as HTMLTextAreaElement).value).toBe('电子穿线机')
+  expect((screen.getByLabelText('电话') as HTMLInputElement).value).toBe(latest.phone)
+})
+
 test('what it does is only read here', async () => {
   const stopped = givenService({ id: '12', kind: 'EXTRA', name: '护线条', priceFen: 800, isOffered: false })
   draw(page, {

@@ -1,17 +1,16 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { getMerchantFile, publishMerchant, queryMerchants, updateMerchant } from '@paidang/api/areas/admin-merchants'
-import type { KeptShop, ShopFacts } from '@paidang/api/areas/merchant-shop'
-import { Button, Card, Form, Spin, Tabs, Tag } from 'antd'
+import type { KeptShop } from '@paidang/api/areas/merchant-shop'
+import { Button, Card, Spin, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
 import { Page } from '../../ui/page'
 import { useTableAddress } from '../../ui/table-address'
-import { useDeed } from '../../ui/use-deed'
 import { ServiceTable } from '../shop-keeping/service-table'
 import { StaffTable } from '../staff-accounts/staff-table'
-import { factsOf, ShopFields } from './shop-fields'
+import { ShopForm } from './shop-fields'
 import { usePublishing } from './use-publishing'
 
 const CHANGES = { changes: [getMerchantFile, queryMerchants] }
@@ -55,21 +54,14 @@ export function MerchantPage() {
 }
 
 function Facts({ shop }: { shop: KeptShop }) {
-  const { doIt } = useDeed()
-  const update = useWrite(updateMerchant, CHANGES)
-  const save = (facts: ShopFacts) =>
-    void doIt({
-      run: () => update.mutateAsync({ params: { id: shop.id }, body: factsOf(facts) }),
-      done: '资料已保存，小程序里已更新',
-    })
+  const { mutateAsync } = useWrite(updateMerchant, CHANGES)
   return (
     <Card style={{ maxWidth: 960 }}>
-      <Form<ShopFacts> layout="vertical" requiredMark={false} initialValues={shop} onFinish={save}>
-        <ShopFields />
-        <Button type="primary" htmlType="submit" loading={update.isPending}>
-          保存
-        </Button>
-      </Form>
+      <ShopForm
+        shop={shop}
+        update={(body) => mutateAsync({ params: { id: shop.id }, body })}
+        done="资料已保存，小程序里已更新"
+      />
     </Card>
   )
 }

@@ -1,6 +1,9 @@
-import type { ShopFacts } from '@paidang/api/areas/merchant-shop'
+import type { KeptShop, ShopChange, ShopFacts } from '@paidang/api/areas/merchant-shop'
 import { HALF_HOURS_PER_DAY, timeOf } from '@paidang/domain/kernel/half-hour'
-import { Col, Form, Input, InputNumber, Row, Select } from 'antd'
+import { Button, Col, Form, Input, InputNumber, Row, Select } from 'antd'
+import { useState } from 'react'
+import { useDeed } from '../../ui/use-deed'
+import { useSeen } from '../../ui/use-seen'
 import { YuanInput } from '../../ui/yuan-input'
 
 const half = (index: number) => ({ value: index, label: timeOf(index) })
@@ -21,6 +24,44 @@ export function factsOf({ latitude, longitude, courierFeeFen, introduction, ...f
     longitude: longitude ?? null,
     courierFeeFen: courierFeeFen ?? null,
   }
+}
+
+type ShopFormProps = {
+  shop: KeptShop
+  /** Changes it, over the revision that was seen. */
+  update: (change: ShopChange) => Promise<unknown>
+  /** What is said when that is done. */
+  done: string
+}
+
+/** Says anew what a shop is. */
+export function ShopForm({ shop, update, done }: ShopFormProps) {
+  const { doIt } = useDeed()
+  const { seen, key, notice, typing } = useSeen(shop)
+  const [isBusy, setIsBusy] = useState(false)
+  const submit = async (facts: ShopFacts) => {
+    setIsBusy(true)
+    await doIt({ run: () => typing.save(() => update({ ...factsOf(facts), revision: seen.revision })), done })
+    setIsBusy(false)
+  }
+  return (
+    <>
+      {notice}
+      <Form<ShopFacts>
+        key={key}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={seen}
+        onValuesChange={typing.onTyped}
+        onFinish={submit}
+      >
+        <ShopFields />
+        <Button type="primary" htmlType="submit" loading={isBusy}>
+          保存
+        </Button>
+      </Form>
+    </>
+  )
 }
 
 /** The fields of what a shop says of itself. */

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { type Picture, publicPicture, UploadPictures } from '../../ui/upload-pictures'
 import { useDeed } from '../../ui/use-deed'
+import { type Typing, useSeen } from '../../ui/use-seen'
 
 type Typed = {
   name: string
@@ -26,6 +27,16 @@ const CHANGES = { changes: [productsForOperator, productForOperator, categoriesF
 
 /** What an operator says of a product; how much of it lies there only when it is new, later the stock says so. */
 export function ProductForm({ product }: { product?: Product }) {
+  const { seen, key, notice, typing } = useSeen(product)
+  return (
+    <>
+      {notice}
+      <Fields key={key} product={seen} typing={typing} />
+    </>
+  )
+}
+
+function Fields({ product, typing: { onTyped, save } }: { product: Product | undefined; typing: Typing }) {
   const navigate = useNavigate()
   const { doIt } = useDeed()
   const { data: categories = [] } = useRead(categoriesForOperator, {})
@@ -40,14 +51,22 @@ export function ProductForm({ product }: { product?: Product }) {
       originalFen: original === '' ? null : (fenOfYuan(original) ?? null),
     }
     if (product) {
-      await doIt({ run: () => update.mutateAsync({ params: { id: product.id }, body }), done: '商品已保存' })
+      const { id, revision } = product
+      const run = () => save(() => update.mutateAsync({ params: { id }, body: { ...body, revision } }))
+      await doIt({ run, done: '商品已保存' })
       return
     }
     const made = await doIt({ run: () => create.mutateAsync({ body: { ...body, stock } }), done: '商品已新增' })
     if (made) navigate(`/products/${made.id}`, { replace: true })
   }
   return (
-    <Form<Typed> layout="vertical" initialValues={typedOf(product)} onFinish={submit} scrollToFirstError>
+    <Form<Typed>
+      layout="vertical"
+      initialValues={typedOf(product)}
+      onValuesChange={onTyped}
+      onFinish={submit}
+      scrollToFirstError
+    >
       <Form.Item name="pictures" label="图片">
         <UploadPictures
           label="商品图片"

@@ -77,7 +77,7 @@ test('prices are typed in yuan and sent in fen', async () => {
     description: '',
     isPublished: true,
   }
-  expect(writes()).toEqual([[SAVE, { ...said, ...prices }]])
+  expect(writes()).toEqual([[SAVE, { ...said, ...prices, revision: 3 }]])
 })
 
 test('an original price that makes no promotion is said at its field, and nothing is sent', async () => {
@@ -86,6 +86,47 @@ test('an original price that makes no promotion is said at its field, and nothin
   await userEvent.click(screen.getByText('保存'))
   expect(await screen.findByText('原价须高于售价')).toBeTruthy()
   expect(writes()).toEqual([])
+})
+
+test('what another wrote meanwhile is not written over: what was typed stays until the latest is taken', async () => {
+  let latest = givenProduct()
+  const { writes } = show({
+    [PRODUCT]: () => ({ data: latest }),
+    [SAVE]: () => {
+      latest = givenProduct({ subtitle: '五十只一桶', priceFen: 18_000, revision: 4 })
+      return refused('product_changed')
+    },
+  })
+  fill([await screen.findByLabelText('副标题'), '八折'])
+  await userEvent.click(screen.getByText('保存'))
+  expect(await screen.findByText('商品已被他人修改，请核对最新内容后重新操作')).toBeTruthy()
+  expect(await screen.findByText('已被他人修改，您填写的内容还没有保存')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('副标题').value).toBe('八折')
+  await userEvent.click(screen.getByText('保存'))
+  await waitFor(() => expect(writes()).toHaveLength(2))
+  expect(writes()[1]?.[1]).toMatchObject({ subtitle: '八折', revision: 3 })
+  await userEvent.click(await screen.findByText('载入最新内容'))
+  expect(screen.getByLabelText<HTMLInputElement>('副标题').value).toBe('五十只一桶')
+  expect(screen.getByLabelText<HTMLInputElement>('售价（元）').value).toBe('180')
+  expect(screen.queryByText('载入最新内容')).toBeNull()
+})
+
+test('what was saved is what the form goes on from', async () => {
+  let latest = givenProduct()
+  const { writes } = show({
+    [PRODUCT]: () => ({ data: latest }),
+    [SAVE]: () => {
+      latest = givenProduct({ subtitle: '八折', revision: latest.revision + 1 })
+      return { data: latest }
+    },
+  })
+  fill([await screen.findByLabelText('副标题'), ' 八折 '])
+  await userEvent.click(screen.getByText('保存'))
+  expect(await screen.findByText('商品已保存')).toBeTruthy()
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('副标题').value).toBe('八折'))
+  expect(screen.queryByText('载入最新内容')).toBeNull()
+  await userEvent.click(screen.getByText('保存'))
+  await waitFor(() => expect(writes()[1]?.[1]).toMatchObject({ revision: 4 }))
 })
 
 test('a product is deleted only after the effect was named, and one leaves for the list', async () => {

@@ -1,5 +1,6 @@
 import { moveString, type StockedString, stringsOfMerchant } from '@paidang/api/areas/merchant-strings'
-import { METRES, setsOf } from '@paidang/domain/areas/stringing/string-job'
+import type { Data } from '@paidang/api/endpoint'
+import { METRES, setsOf, tenthsBetween } from '@paidang/domain/areas/stringing/string-job'
 import { Form, Input, InputNumber } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
@@ -10,18 +11,16 @@ type Typed = { metres: number; reason: string }
 
 type MoveStringModalProps = { string: StockedString; kind: 'in' | 'count'; onClose: () => void }
 
-/** String comes in, or is counted: what the difference does to the stock is said before it is done. */
+/** String comes in, or is counted; the server books the difference to what is there by then, which is said afterwards. */
 export function MoveStringModal({ string, kind, onClose }: MoveStringModalProps) {
   const { doIt } = useDeed()
   const move = useWrite(moveString, { changes: [stringsOfMerchant] })
   const isCount = kind === 'count'
   const { id, brand, name, stockMetres, sport } = string
   const submit = async ({ metres, reason }: Typed) => {
-    const body = isCount
-      ? { kind: 'ADJUSTED' as const, metres: differenceOf(metres, stockMetres), reason }
-      : { kind: 'IN' as const, metres, reason }
-    const moved = await doIt({ run: () => move.mutateAsync({ params: { id }, body }), done: '库存已更新' })
-    return moved !== undefined
+    const body = { kind: isCount ? ('COUNT' as const) : ('IN' as const), metres, reason }
+    const run = () => move.mutateAsync({ params: { id }, body })
+    return (await doIt({ run, done: isCount ? bookedOf : '库存已更新' })) !== undefined
   }
   const setMetres = METRES[sport].mains + METRES[sport].crosses
   return (
@@ -42,7 +41,6 @@ export function MoveStringModal({ string, kind, onClose }: MoveStringModalProps)
           { required: true, message: '请填写米数' },
           {
             validator: async (_, metres?: number) => {
-              if (isCount && metres === stockMetres) throw new Error('与账面一致，不用更正')
               if (!isCount && metres === 0) throw new Error('入库须大于 0 米')
             },
           },
@@ -62,5 +60,9 @@ export function MoveStringModal({ string, kind, onClose }: MoveStringModalProps)
   )
 }
 
-/** Metres in tenths, exactly: 12.3 less 12.2 is 0.1. */
-const differenceOf = (counted: number, believed: number) => Math.round((counted - believed) * 10) / 10
+/** What a count did to the book: what stood there at that moment may be other than what was in sight. */
+function bookedOf({ stockMetres, movedMetres }: Data<typeof moveString>): string {
+  if (movedMetres === 0) return `与账面一致（${stockMetres} 米），不用更正`
+  const before = tenthsBetween(movedMetres, stockMetres)
+  return `已更正：账面 ${before} 米改为 ${stockMetres} 米（${movedMetres > 0 ? '+' : ''}${movedMetres} 米）`
+}

@@ -2,6 +2,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { draw } from '../../testing/draw'
+import { fill } from '../../testing/fill'
+import { refused } from '../../testing/refused'
 import { givenService } from '../merchants/testing/given-shop'
 import { ServicesPage } from './services-page'
 
@@ -20,7 +22,28 @@ test('a price is typed in yuan and sent in fen', async () => {
   await userEvent.click(screen.getByRole('button', { name: '保存' }))
   await screen.findByText('服务已保存')
   const sent = heard.find(({ method }) => method === 'PUT')
-  expect(sent?.body).toEqual({ name: '网球手工费', priceFen: 6_250, isOffered: true })
+  expect(sent?.body).toEqual({ name: '网球手工费', priceFen: 6_250, isOffered: true, revision: 3 })
+})
+
+test('a service that another changed meanwhile keeps what was typed, and offers the latest', async () => {
+  let latest = service
+  draw(<ServicesPage />, {
+    staff: { role: 'owner', merchantId: '7' },
+    answers: {
+      'GET /merchant/threading/services': () => ({ data: [latest] }),
+      'PUT /merchant/threading/services/3': () => {
+        latest = givenService({ id: '3', name: '精穿', revision: 4 })
+        return refused('service_changed')
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '修改' }))
+  fill([await screen.findByLabelText('价格'), '62.5'])
+  await userEvent.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('服务已被他人修改，请核对最新内容后重新操作')).toBeTruthy()
+  await userEvent.click(await screen.findByText('载入最新内容'))
+  expect(await screen.findByText('修改 · 精穿')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('价格').value).toBe('50.00')
 })
 
 test('who is no owner reads what the shop does, and changes nothing', async () => {

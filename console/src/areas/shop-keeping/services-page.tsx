@@ -10,6 +10,7 @@ import { Failed } from '../../ui/failed'
 import { FormModal } from '../../ui/form-modal'
 import { Page } from '../../ui/page'
 import { useDeed } from '../../ui/use-deed'
+import { useSeen } from '../../ui/use-seen'
 import { YuanInput } from '../../ui/yuan-input'
 import { SERVICE_KINDS, ServiceTable } from './service-table'
 
@@ -22,8 +23,8 @@ export function ServicesPage() {
   const read = useRead(servicesOfMerchant, {})
   const [edited, setEdited] = useState<KeptService | 'new'>()
 
-  const offer = ({ id, name, priceFen, isOffered }: KeptService) => {
-    const body = { name, priceFen, isOffered: !isOffered }
+  const offer = ({ id, name, priceFen, isOffered, revision }: KeptService) => {
+    const body = { name, priceFen, isOffered: !isOffered, revision }
     const run = () => update.mutateAsync({ params: { id }, body })
     if (!isOffered) return void doIt({ run, done: `已恢复提供「${name}」` })
     doAfterAsking({
@@ -67,7 +68,12 @@ export function ServicesPage() {
           }
         />
       )}
-      {edited && <ServiceModal service={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <ServiceModal
+          service={edited === 'new' ? undefined : (read.data?.find(({ id }) => id === edited.id) ?? edited)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </Page>
   )
 }
@@ -80,19 +86,25 @@ function ServiceModal({ service, onClose }: { service: KeptService | undefined; 
   const { doIt } = useDeed()
   const create = useWrite(createService, { changes: [servicesOfMerchant] })
   const update = useWrite(updateService, { changes: [servicesOfMerchant] })
-  const save = ({ name, priceFen, kind, sport }: Typed) =>
-    service
-      ? update.mutateAsync({ params: { id: service.id }, body: { name, priceFen, isOffered: service.isOffered } })
-      : create.mutateAsync({ body: { name, priceFen, kind, sport } })
-  const submit = async (typed: Typed) => (await doIt({ run: () => save(typed), done: '服务已保存' })) !== undefined
+  const { seen, key, notice, typing } = useSeen(service)
+  const save = ({ name, priceFen, kind, sport }: Typed) => {
+    if (!seen) return create.mutateAsync({ body: { name, priceFen, kind, sport } })
+    const { id, isOffered, revision } = seen
+    return update.mutateAsync({ params: { id }, body: { name, priceFen, isOffered, revision } })
+  }
+  const submit = async (typed: Typed) =>
+    (await doIt({ run: () => typing.save(() => save(typed)), done: '服务已保存' })) !== undefined
   return (
     <FormModal<Typed>
-      title={service ? `修改 · ${service.name}` : '新增服务'}
+      key={key}
+      title={seen ? `修改 · ${seen.name}` : '新增服务'}
       okText="保存"
-      initialValues={service ?? { kind: 'LABOUR', sport: 'tennis' }}
+      initialValues={seen ?? { kind: 'LABOUR', sport: 'tennis' }}
       onSubmit={submit}
       onClose={onClose}
+      onTyped={typing.onTyped}
     >
+      {notice}
       <Form.Item name="kind" label="类型" extra="手工费每单必选一项，加项由顾客自选">
         <Select options={options(SERVICE_KINDS)} disabled={service !== undefined} />
       </Form.Item>

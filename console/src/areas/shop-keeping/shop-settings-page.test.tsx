@@ -29,6 +29,25 @@ test('an owner corrects what the app shows of his shop; the fee is typed in yuan
   expect(writes()).toEqual([[SAVE, { ...facts, courierFeeFen: 1_850, introduction: '电子穿线机' }]])
 })
 
+test('what operators wrote meanwhile is not written over: what was typed stays until the latest is taken', async () => {
+  let latest = givenShop()
+  show({
+    [SHOP]: () => ({ data: latest }),
+    [SAVE]: () => {
+      latest = givenShop({ phone: '021-55550302', revision: 4 })
+      return refused('merchant_changed')
+    },
+  })
+  fill([await screen.findByLabelText('介绍'), '电子穿线机'])
+  await userEvent.click(screen.getByText('保存'))
+  expect(await screen.findByText('店铺资料已被他人修改，请核对最新内容后重新操作')).toBeTruthy()
+  const load = await screen.findByText('载入最新内容')
+  expect(screen.getByLabelText<HTMLInputElement>('介绍').value).toBe('电子穿线机')
+  await userEvent.click(load)
+  expect(screen.getByLabelText<HTMLInputElement>('介绍').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('电话').value).toBe('021-55550302')
+})
+
 test('what is missing is said at its field, and nothing is sent', async () => {
   const { writes } = show({})
   fill([await screen.findByLabelText('电话'), ' '])

@@ -2,17 +2,15 @@ import {
   type KeptShop,
   ownShop,
   publishOwnShop,
-  type ShopFacts,
   updateOwnShop,
   uploadOwnShopPicture,
 } from '@paidang/api/areas/merchant-shop'
-import { Button, Card, Flex, Form, Spin, Tag } from 'antd'
+import { Button, Card, Flex, Spin, Tag } from 'antd'
 import { useRead, useWrite } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
 import { Page } from '../../ui/page'
 import { publicPicture, UploadPictures } from '../../ui/upload-pictures'
-import { useDeed } from '../../ui/use-deed'
-import { factsOf, ShopFields } from '../merchants/shop-fields'
+import { ShopForm } from '../merchants/shop-fields'
 import { usePublishing } from '../merchants/use-publishing'
 
 /** 店铺设置: what the app shows of the shop. */
@@ -44,11 +42,8 @@ export function ShopSettingsPage() {
 }
 
 function Settings({ shop }: { shop: KeptShop }) {
-  const { doIt } = useDeed()
   const update = useWrite(updateOwnShop, { changes: [ownShop] })
   const upload = useWrite(uploadOwnShopPicture, { changes: [ownShop] })
-  const save = (facts: ShopFacts) =>
-    void doIt({ run: () => update.mutateAsync({ body: factsOf(facts) }), done: '店铺资料已保存' })
   const send = async (file: File) => publicPicture((await upload.mutateAsync({ file })).avatar ?? '')
   return (
     <Card style={{ maxWidth: 960 }}>
@@ -56,12 +51,7 @@ function Settings({ shop }: { shop: KeptShop }) {
         <UploadPictures label="店铺头像" upload={send} value={shop.avatar ? [publicPicture(shop.avatar)] : []} />
         <Tag color={shop.isPublished ? 'green' : 'default'}>{shop.isPublished ? '小程序里可见' : '未上架'}</Tag>
       </Flex>
-      <Form<ShopFacts> layout="vertical" requiredMark={false} initialValues={shop} onFinish={save}>
-        <ShopFields />
-        <Button type="primary" htmlType="submit" loading={update.isPending}>
-          保存
-        </Button>
-      </Form>
+      <ShopForm shop={shop} update={(body) => update.mutateAsync({ body })} done="店铺资料已保存" />
     </Card>
   )
 }

@@ -11,6 +11,7 @@ import { Col, Form, Input, InputNumber, Row, Select, Switch } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
 import { useDeed } from '../../ui/use-deed'
+import { useSeen } from '../../ui/use-seen'
 import { YuanInput } from '../../ui/yuan-input'
 
 const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
@@ -20,24 +21,31 @@ type Typed = NewString & { isOffered: boolean }
 type StringFormModalProps = { string?: StockedString; isOwner: boolean; onClose: () => void }
 
 /** A string that a shop sells, or another one. What it costs only the owner changes. */
-export function StringFormModal({ string, isOwner, onClose }: StringFormModalProps) {
+export function StringFormModal({ string: latest, isOwner, onClose }: StringFormModalProps) {
   const { doIt } = useDeed()
   const create = useWrite(createString, { changes: [stringsOfMerchant] })
   const update = useWrite(updateString, { changes: [stringsOfMerchant] })
-  const save = ({ sport, metres, isOffered, ...facts }: Typed) =>
-    string
-      ? update.mutateAsync({ params: { id: string.id }, body: { ...facts, isOffered } })
-      : create.mutateAsync({ body: { ...facts, sport, metres } })
-  const submit = async (typed: Typed) =>
-    (await doIt({ run: () => save(typed), done: string ? '球线已修改' : '球线已新增' })) !== undefined
+  const { seen: string, key, notice, typing } = useSeen(latest)
+  const save = ({ sport, metres, isOffered, ...facts }: Typed) => {
+    if (!string) return create.mutateAsync({ body: { ...facts, sport, metres } })
+    const { id, revision } = string
+    return update.mutateAsync({ params: { id }, body: { ...facts, isOffered, revision } })
+  }
+  const submit = async (typed: Typed) => {
+    const done = string ? '球线已修改' : '球线已新增'
+    return (await doIt({ run: () => typing.save(() => save(typed)), done })) !== undefined
+  }
   return (
     <FormModal<Typed>
+      key={key}
       title={string ? `修改 · ${string.brand} ${string.name}` : '新增球线'}
       okText="保存"
+      onTyped={typing.onTyped}
       initialValues={string ?? { sport: 'tennis', material: 'POLY', lowStockMetres: 24, metres: 0 }}
       onSubmit={submit}
       onClose={onClose}
     >
+      {notice}
       <Row gutter={16}>
         <Col span={12}>
           <Form.Item name="brand" label="品牌" rules={[{ required: true, whitespace: true, message: '请填写品牌' }]}>

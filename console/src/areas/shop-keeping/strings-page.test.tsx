@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { draw } from '../../testing/draw'
+import { fill } from '../../testing/fill'
+import { refused } from '../../testing/refused'
 import { StringsPage } from './strings-page'
 
 const STRINGS = 'GET /merchant/threading/strings'
@@ -18,6 +20,7 @@ const string = (over: object = {}) => ({
   stockMetres: 30.5,
   lowStockMetres: 24,
   isOffered: true,
+  revision: 3,
   ...over,
 })
 const owner = { role: 'owner' as const, merchantId: '7' }
@@ -39,20 +42,58 @@ test('what is low is named above the list, and can be looked at alone', async ()
   expect(address()).toBe('/?view=low')
 })
 
-test('a count is sent as the difference to what was believed', async () => {
+test('a count is sent as it was counted, and what it did to the book is said', async () => {
   const move = 'POST /merchant/threading/strings/move/1'
   const { heard } = draw(<StringsPage />, {
     staff: owner,
-    answers: { [STRINGS]: { data: [string()] }, [move]: { data: string({ stockMetres: 30.2 }) } },
+    answers: {
+      [STRINGS]: { data: [string()] },
+      [move]: { data: { ...string({ stockMetres: 30.2 }), movedMetres: 6.2 } },
+    },
   })
   await screen.findByText('云弦 六棱聚酯')
   await userEvent.click(rowOf('云弦 六棱聚酯').getByRole('button', { name: '盘点' }))
   await userEvent.type(await screen.findByLabelText('实际米数'), '30.2')
   await userEvent.type(screen.getByLabelText('原因'), '月末盘点')
   await userEvent.click(screen.getByRole('button', { name: '更正库存' }))
-  await screen.findByText('库存已更新')
+  await screen.findByText('已更正：账面 24 米改为 30.2 米（+6.2 米）')
   const sent = heard.find(({ method }) => method === 'POST')
-  expect(sent?.body).toEqual({ kind: 'ADJUSTED', metres: -0.3, reason: '月末盘点' })
+  expect(sent?.body).toEqual({ kind: 'COUNT', metres: 30.2, reason: '月末盘点' })
+})
+
+test('a count that finds what stands in the book says so', async () => {
+  const move = 'POST /merchant/threading/strings/move/1'
+  draw(<StringsPage />, {
+    staff: owner,
+    answers: { [STRINGS]: { data: [string()] }, [move]: { data: { ...string(), movedMetres: 0 } } },
+  })
+  await screen.findByText('云弦 六棱聚酯')
+  await userEvent.click(rowOf('云弦 六棱聚酯').getByRole('button', { name: '盘点' }))
+  fill([await screen.findByLabelText('实际米数'), '30.5'], [screen.getByLabelText('原因'), '月末盘点'])
+  await userEvent.click(screen.getByRole('button', { name: '更正库存' }))
+  expect(await screen.findByText('与账面一致（30.5 米），不用更正')).toBeTruthy()
+})
+
+test('a string whose price the owner changed meanwhile keeps what the clerk typed, and offers the latest', async () => {
+  let latest = string()
+  draw(<StringsPage />, {
+    staff: { role: 'merchant', merchantId: '7' },
+    answers: {
+      [STRINGS]: () => ({ data: [latest] }),
+      'PUT /merchant/threading/strings/1': () => {
+        latest = string({ halfPriceFen: 6_500, revision: 4 })
+        return refused('string_changed')
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '修改' }))
+  fill([await screen.findByLabelText('库存警戒线'), '30'])
+  await userEvent.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('球线已被他人修改，请核对最新内容后重新操作')).toBeTruthy()
+  const load = await screen.findByText('载入最新内容')
+  expect(screen.getByLabelText<HTMLInputElement>('库存警戒线').value).toMatch(/^30/)
+  await userEvent.click(load)
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('半副价格').value).toBe('65.00'))
 })
 
 test('who is no owner neither adds a string nor changes what one costs', async () => {

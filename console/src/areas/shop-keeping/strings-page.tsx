@@ -21,7 +21,7 @@ const VIEWS = [
 ]
 
 /** What is open over the list. */
-type Open = { kind: 'create' } | { kind: 'edit' | 'in' | 'count'; string: StockedString }
+type Open = { kind: 'create' } | { kind: 'edit' | 'in' | 'count'; seen: StockedString }
 
 /** 球线与库存: what a shop sells by the metre, and how much of it lies there. */
 export function StringsPage() {
@@ -40,6 +40,8 @@ export function StringsPage() {
   }
   const history = strings.find(({ id }) => id === filterOf('history'))
   const close = () => setOpen(undefined)
+  /** As it stands by now, since others work on it meanwhile. */
+  const latestOf = (seen: StockedString) => strings.find(({ id }) => id === seen.id) ?? seen
   return (
     <Page
       title="球线与库存"
@@ -82,16 +84,16 @@ export function StringsPage() {
           rows={read.data && seen[view as keyof typeof seen]}
           empty={view === 'low' ? '库存都在警戒线以上' : '这里没有球线'}
           columns={stringColumns({
-            onMove: (string, kind) => setOpen({ kind, string }),
-            onEdit: (string) => setOpen({ kind: 'edit', string }),
+            onMove: (string, kind) => setOpen({ kind, seen: string }),
+            onEdit: (string) => setOpen({ kind: 'edit', seen: string }),
             onHistory: ({ id }) => setFilters({ history: id }),
           })}
         />
       )}
       {open?.kind === 'create' && <StringFormModal isOwner={isOwner} onClose={close} />}
-      {open?.kind === 'edit' && <StringFormModal isOwner={isOwner} string={open.string} onClose={close} />}
+      {open?.kind === 'edit' && <StringFormModal isOwner={isOwner} string={latestOf(open.seen)} onClose={close} />}
       {(open?.kind === 'in' || open?.kind === 'count') && (
-        <MoveStringModal string={open.string} kind={open.kind} onClose={close} />
+        <MoveStringModal string={latestOf(open.seen)} kind={open.kind} onClose={close} />
       )}
       {history && <StringHistory string={history} onClose={() => setFilters({ history: undefined })} />}
     </Page>

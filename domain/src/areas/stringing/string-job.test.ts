@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isTenths, type PricedJob, priceLinesOf, setsOf, stringOfLine, sumOfLines } from './string-job.ts'
+import {
+  isTenths,
+  type PricedJob,
+  priceLinesOf,
+  setsOf,
+  stringOfLine,
+  sumOfLines,
+  tenthsBetween,
+} from './string-job.ts'
 
 const poly = { id: '1', label: '弦音 螺旋聚酯 1.25', halfPriceFen: 6_000 }
 const multi = { id: '2', label: '弦音 柔芯 1.30', halfPriceFen: 8_000 }
@@ -86,6 +94,7 @@ test('every line has a name and a whole number of things', () => {
 test('lengths are told in tenths of a metre, and in rackets that they string', () => {
   expect([0, 0.1, 12.3, 200].every(isTenths)).toBe(true)
   expect([0.05, 12.34].some(isTenths)).toBe(false)
+  expect([tenthsBetween(12.2, 12.3), tenthsBetween(0.3, 0.1), tenthsBetween(7.7, 7.7)]).toEqual([0.1, -0.2, 0])
   expect([setsOf(199.2, 'tennis'), setsOf(11.9, 'tennis'), setsOf(25, 'badminton')]).toEqual([16.6, 0.9, 2.5])
 })
 

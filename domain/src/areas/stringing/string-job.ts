@@ -33,6 +33,11 @@ export function isTenths(metres: number): boolean {
   return Math.round(metres * 10) / 10 === metres
 }
 
+/** How many metres lie between two lengths in tenths, with their sign and exactly: from 12.2 to 12.3 it is 0.1. */
+export function tenthsBetween(from: number, to: number): number {
+  return Math.round((to - from) * 10) / 10
+}
+
 /** How many rackets a length strings whole, with one decimal. */
 export function setsOf(metres: number, sport: Sport): number {
   const { mains, crosses } = METRES[sport]

@@ -61,7 +61,7 @@ export async function listOpenIds(tx: Database, place: AdvertPlace, now: Date): 
 }
 
 /** What an operator says of an advert. */
-export type AdvertFields = Omit<AdvertRow, 'id' | 'sortOrder' | 'createdAt'>
+export type AdvertFields = Omit<AdvertRow, 'id' | 'sortOrder' | 'revision' | 'createdAt'>
 
 /** Behind all others of the place. */
 const lastIn = (place: AdvertPlace) =>
@@ -81,18 +81,18 @@ export async function insertAdvert(tx: Database, fields: AdvertFields & { create
 export async function updateAdvert(
   tx: Database,
   id: string,
-  {
-    isMoved = false,
-    ...change
-  }: Partial<AdvertFields & { sortOrder: number; place: AdvertPlace }> & {
-    isMoved?: boolean
-  },
+  { isMoved = false, ...change }: Partial<AdvertFields> & { isMoved?: boolean },
 ): Promise<void> {
   const last = isMoved && change.place ? { sortOrder: lastIn(change.place) } : {}
   await tx
     .update(adverts)
-    .set({ ...change, ...last })
+    .set({ ...change, ...last, revision: sql`${adverts.revision} + 1` })
     .where(eq(adverts.id, id))
+}
+
+/** Puts an advert into its place among the others, which is no change of what it says. */
+export async function placeAdvert(tx: Database, id: string, sortOrder: number): Promise<void> {
+  await tx.update(adverts).set({ sortOrder }).where(eq(adverts.id, id))
 }
 
 export async function deleteAdvert(tx: Database, id: string): Promise<void> {

@@ -38,9 +38,17 @@ test('an advert is added, shown, changed, ended and deleted, and each deed is wr
   expect(made).toMatchObject({ label: '新课', title: '春季班', state: 'running', targetName: '约课' })
   expect(await shown()).toEqual(['春季班'])
   const params = { id: made.id }
-  await operator(calls.updateAdvert, { params, body: form({ title: '暑期班' }) })
+  const change = { ...form({ title: '暑期班' }), revision: made.revision }
+  await operator(calls.updateAdvert, { params, body: change })
+  const changed = {
+    code: 'advert_changed',
+    status: 409,
+    message: '广告已被他人修改，请核对最新内容后重新操作',
+  } as const
+  await expectRefusal(db, () => operator(calls.updateAdvert, { params, body: change }), changed)
   expect(await operator(calls.advertForOperator, { params })).toMatchObject({ title: '暑期班', target: null })
   expect(await operator(calls.endAdvert, { params })).toMatchObject({ state: 'over', endsAt: at(0) })
+  await expectRefusal(db, () => operator(calls.updateAdvert, { params, body: { ...change, revision: 1 } }), changed)
   expect(await shown()).toEqual([])
   expect((await listed(operator, { place: 'home', isOver: true })).map(({ title }) => title)).toEqual(['暑期班'])
   await expectRefusal(db, () => operator(calls.endAdvert, { params }), { code: 'advert_over', status: 409 })
@@ -104,7 +112,8 @@ test('the adverts of a place stand in the order that operators give; those that 
   await order([...ids].reverse())
   expect(await shown()).toEqual(['丙', '乙', '甲'])
   await expectRefusal(db, () => order(ids.slice(1)), { code: 'adverts_changed', status: 409 })
-  await operator(calls.updateAdvert, { params: { id: ids[2] ?? '' }, body: form({ title: '丙', place: 'top' }) })
+  const params = { id: ids[2] ?? '' }
+  await operator(calls.updateAdvert, { params, body: { ...form({ title: '丙', place: 'top' }), revision: 0 } })
   expect(await shown()).toEqual(['乙', '甲'])
   await expectRefusal(db, () => order(ids), { code: 'adverts_changed' })
 })

@@ -2,7 +2,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { ADVERT_PLACE_NAMES, type AdvertPlace } from '@paidang/domain/areas/home/advert'
 import type { Database } from '../../db/database.ts'
 import { recordDeed } from '../staff/record-deed.ts'
-import { listOpenIds, lockAdverts, updateAdvert } from './advert-queries.ts'
+import { listOpenIds, lockAdverts, placeAdvert } from './advert-queries.ts'
 
 type Ordering = { place: AdvertPlace; ids: readonly string[]; by: string; now: Date }
 
@@ -17,7 +17,7 @@ export async function orderAdverts(db: Database, { place, ids, by, now }: Orderi
     await lockAdverts(tx)
     const open = await listOpenIds(tx, place, now)
     if (open.length !== ids.length || !open.every((id) => ids.includes(id))) throw new ApiError('adverts_changed')
-    for (const [sortOrder, id] of ids.entries()) await updateAdvert(tx, id, { sortOrder })
+    for (const [sortOrder, id] of ids.entries()) await placeAdvert(tx, id, sortOrder)
     const summary = `调整「${ADVERT_PLACE_NAMES[place]}」广告的顺序`
     await recordDeed(tx, { by, action: 'advert.order', objectId: ids[0] ?? '', summary, now })
   })

@@ -25,6 +25,7 @@ export async function presentManagedAdverts(
     targetName: row.target === null ? null : nameOf(row.target),
     beginsAt: row.beginsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
+    revision: row.revision,
   }))
 }
 

@@ -41,16 +41,18 @@ export async function createAdvert(db: Database, { form, by, store, now }: Savin
 /**
  * An operator says anew what an advert is; one that moves to the other place stands there behind the others.
  *
- * @throws ApiError advert_not_found, and as createAdvert
+ * @param saving `revision` is the one that the operator saw
+ * @throws ApiError advert_not_found, advert_changed, and as createAdvert
  */
 export async function updateAdvert(
   db: Database,
-  { advertId, form, by, store, now }: Saving & { advertId: string },
+  { advertId, form, revision, by, store, now }: Saving & { advertId: string; revision: number },
 ): Promise<ManagedAdvert> {
   return db.transaction(async (tx) => {
     await lockAdverts(tx)
     const advert = await findAdvert(tx, advertId)
     if (!advert) throw new ApiError('advert_not_found')
+    if (advert.revision !== revision) throw new ApiError('advert_changed')
     const fields = await fieldsOf(tx, form, store)
     await updateRow(tx, advertId, { ...fields, isMoved: fields.place !== advert.place })
     await assertRoom(tx, fields, now)

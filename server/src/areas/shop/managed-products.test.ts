@@ -105,6 +105,22 @@ test('a change that says nothing of the stock leaves what others moved meanwhile
   expect(await unitsOf(id)).toMatchObject({ stock: 10 })
 })
 
+test('who changes a product over what another said meanwhile hears so; what is sold or delivered is no change of it', async () => {
+  const operator = await loggedInOperator()
+  const categoryId = await givenCategory(db)
+  const params = { id: await givenProduct(db, { categoryId, stock: 10 }) }
+  const body = { categoryId, name: '训练球', priceFen: 9_900, isPublished: true }
+  const delivery = { kind: 'DELIVERY' as const, units: 5, reason: '补货' }
+  await operator(managed.moveProductStock, { params, body: delivery })
+  const said = await operator(shop.updateProduct, { params, body: { ...body, revision: 0 } })
+  expect(said).toMatchObject({ revision: 1, stock: 15 })
+  await operator(managed.shelveProduct, { params, body: { isPublished: false } })
+  const late = () => operator(shop.updateProduct, { params, body: { ...body, revision: 1 } })
+  const message = '商品已被他人修改，请核对最新内容后重新操作'
+  await expectRefusal(db, late, { code: 'product_changed', status: 409, message })
+  expect(await operator(managed.productForOperator, { params })).toMatchObject({ isPublished: false, revision: 2 })
+})
+
 test('two who count the last units away at once take them once', async () => {
   const [one, other] = [await loggedInOperator(), await loggedInOperator()]
   for (let round = 0; round < ROUNDS; round++) {

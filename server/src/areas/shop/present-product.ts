@@ -16,13 +16,14 @@ export function presentProductSummary(row: ProductRow): ProductSummary {
 
 /** A product whole. */
 export function presentProduct(row: ProductWithCategory): Product {
-  const { categoryName, description, isPublished, createdAt } = row
+  const { categoryName, description, isPublished, revision, createdAt } = row
   return {
     ...presentProductSummary(row),
     categoryName,
     description,
     pictures: picturesOf(row),
     isPublished,
+    revision,
     createTime: createdAt.toISOString(),
   }
 }

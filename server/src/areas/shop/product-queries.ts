@@ -118,13 +118,16 @@ export async function insertProduct(
   return row.id
 }
 
-/** Changes a locked product. */
+/** Changes what is said of a locked product, or whether it is sold. */
 export async function updateProductRow(
   tx: Database,
   id: string,
   change: ProductFields | { isPublished: boolean; deletedAt?: Date },
 ): Promise<void> {
-  await tx.update(products).set(change).where(eq(products.id, id))
+  await tx
+    .update(products)
+    .set({ ...change, revision: sql`${products.revision} + 1` })
+    .where(eq(products.id, id))
 }
 
 /** Units of a product, with their sign. */

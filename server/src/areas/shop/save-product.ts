@@ -41,7 +41,8 @@ export async function createProduct(db: Database, { form, by, store, now }: Savi
  * An operator says anew what a product is. With a stock it moves by the difference to what lies there at this moment; unless he
  * says so it is published or not, and as much of it lies there, as before.
  *
- * @throws ApiError product_not_found also for a deleted one, and as createProduct
+ * @param saving `form.revision` is the one that he saw, if he says so
+ * @throws ApiError product_not_found also for a deleted one, product_changed, and as createProduct
  */
 export async function updateProduct(
   db: Database,
@@ -51,7 +52,8 @@ export async function updateProduct(
     const fields = await fieldsOf(tx, form, store)
     const [product] = await lockProducts(tx, [productId])
     if (!product || product.deletedAt) throw new ApiError('product_not_found')
-    const { stock = product.stock, isPublished = product.isPublished } = form
+    const { stock = product.stock, isPublished = product.isPublished, revision = product.revision } = form
+    if (revision !== product.revision) throw new ApiError('product_changed')
     await updateProductRow(tx, productId, { ...fields, isPublished })
     const units = stock - product.stock
     if (units !== 0) {

@@ -45,7 +45,7 @@ test('a new string begins with its first movement, and the app sells it at once'
   const made = await owner(createString, { body: { ...facts, sport: 'tennis', metres: 200.5 } })
   expect(made).toMatchObject({ brand: '云弦', stockMetres: 200.5, freeMetres: 200.5, isOffered: true })
   expect(await sold()).toContain('六棱聚酯')
-  await clerk(moveString, { params: { id: made.id }, body: { kind: 'ADJUSTED', metres: -0.5, reason: '盘点' } })
+  await clerk(moveString, { params: { id: made.id }, body: { kind: 'COUNT', metres: 200, reason: '盘点' } })
   const { rows } = await clerk(movesOfString, { params: { id: made.id }, query: page })
   expect(rows.map(({ seq, kind, metres, metresAfter }) => [seq, kind, metres, metresAfter])).toEqual([
     [2, 'ADJUSTED', -0.5, 200],
@@ -61,20 +61,33 @@ test('a string may begin with nothing of it', async () => {
 
 test('whoever works there says what a string is; what it costs only the owner', async () => {
   const params = { id: shop.polyId }
-  const same = { ...facts, halfPriceFen: 6_000, isOffered: true }
-  expect(await clerk(updateString, { params, body: same })).toMatchObject({ name: '六棱聚酯', stockMetres: 100 })
-  const dearer = { ...same, halfPriceFen: 6_500 }
+  const same = { ...facts, halfPriceFen: 6_000, isOffered: true, revision: 0 }
+  const said = await clerk(updateString, { params, body: same })
+  expect(said).toMatchObject({ name: '六棱聚酯', stockMetres: 100, revision: 1 })
+  const dearer = { ...same, halfPriceFen: 6_500, revision: 1 }
   await expectRefusal(db, () => clerk(updateString, { params, body: dearer }), { code: 'action_forbidden' })
   expect(await owner(updateString, { params, body: dearer })).toMatchObject({ halfPriceFen: 6_500 })
   const summaries = (await db.select().from(staffDeeds)).map(({ summary }) => summary)
   expect(summaries.at(-1)).toBe('修改球线「云弦 六棱聚酯」，半副由 ¥60 改为 ¥65')
 })
 
+test('who says what a string is over what another said meanwhile hears so, also a clerk with the price of before', async () => {
+  const params = { id: shop.polyId }
+  const seen = { ...facts, halfPriceFen: 6_000, isOffered: true, revision: 0 }
+  await owner(updateString, { params, body: { ...seen, halfPriceFen: 6_500 } })
+  const late = () => clerk(updateString, { params, body: { ...seen, lowStockMetres: 30 } })
+  const message = '球线已被他人修改，请核对最新内容后重新操作'
+  await expectRefusal(db, late, { code: 'string_changed', status: 409, message })
+  await clerk(moveString, { params, body: { kind: 'IN', metres: 10, reason: '到货' } })
+  const latest = { ...seen, halfPriceFen: 6_500, lowStockMetres: 30, revision: 1 }
+  expect(await clerk(updateString, { params, body: latest })).toMatchObject({ lowStockMetres: 30, revision: 2 })
+})
+
 test('an order keeps the name and price with which it was made, and is strung though its string is off the list', async () => {
   const racketOwner = await life.racketOwner()
   const { id } = await life.order(racketOwner, life.form({ shop }, racketOwner))
   const before = await life.read(racketOwner, id)
-  const body = { ...facts, name: '换了名', halfPriceFen: 9_900, isOffered: false }
+  const body = { ...facts, name: '换了名', halfPriceFen: 9_900, isOffered: false, revision: 0 }
   await owner(updateString, { params: { id: shop.polyId }, body })
   expect(await sold()).not.toContain('换了名')
   expect(await life.read(racketOwner, id)).toEqual(before)
@@ -87,7 +100,7 @@ test.each([[{ brand: ' ' }], [{ color: '' }], [{ lowStockMetres: 0.05 }], [{ gau
   async (over) => {
     const body = { ...facts, ...over, sport: 'tennis' as const, metres: 1 }
     await expectRefusal(db, () => owner(createString, { body }), { code: 'string_invalid' })
-    const changed = { ...facts, ...over, isOffered: true }
+    const changed = { ...facts, ...over, isOffered: true, revision: 0 }
     const change = { params: { id: shop.polyId }, body: changed }
     await expectRefusal(db, () => owner(updateString, change), { code: 'string_invalid' })
   },
@@ -95,7 +108,7 @@ test.each([[{ brand: ' ' }], [{ color: '' }], [{ lowStockMetres: 0.05 }], [{ gau
 
 test('nobody changes the string of another shop', async () => {
   const rival = await givenShop(db)
-  const change = { params: { id: rival.polyId }, body: { ...facts, isOffered: false } }
+  const change = { params: { id: rival.polyId }, body: { ...facts, isOffered: false, revision: 0 } }
   await expectRefusal(db, () => owner(updateString, change), { code: 'string_not_found', status: 404 })
 })
 
@@ -103,10 +116,12 @@ test('a string that is changed while it is ordered costs what its order says', a
   for (let round = 0; round < 20; round += 1) {
     const racketOwner = await life.racketOwner()
     const params = { id: shop.polyId }
-    await owner(updateString, { params, body: { ...facts, halfPriceFen: 6_000, isOffered: true } })
+    const body = { ...facts, isOffered: true }
+    await owner(updateString, { params, body: { ...body, halfPriceFen: 6_000, revision: 2 * round } })
     const order = () =>
       life.order(racketOwner, life.form({ shop }, racketOwner)).then(({ id }) => life.cancel(racketOwner, id))
-    const reprice = () => owner(updateString, { params, body: { ...facts, halfPriceFen: 6_100, isOffered: true } })
+    const reprice = () =>
+      owner(updateString, { params, body: { ...body, halfPriceFen: 6_100, revision: 2 * round + 1 } })
     const { codes } = await atOnce(round % 2 === 0 ? [order, reprice] : [reprice, order])
     expect(codes.filter((code) => code !== 'stringing_price_changed')).toEqual([])
   }

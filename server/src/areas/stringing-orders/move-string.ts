@@ -1,16 +1,17 @@
-import type { StockedString } from '@paidang/api/areas/merchant-strings'
+import type { moveString as endpoint } from '@paidang/api/areas/merchant-strings'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { isTenths } from '@paidang/domain/areas/stringing/string-job'
+import type { Data } from '@paidang/api/endpoint'
+import { isTenths, tenthsBetween } from '@paidang/domain/areas/stringing/string-job'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
 import type { StringRow } from './offer-queries.ts'
 import { presentString } from './read-strings.ts'
 import { shopOf } from './shop-of.ts'
-import { findString, moveMetres } from './string-queries.ts'
+import { lockString, moveMetres } from './string-queries.ts'
 
 type Moving = {
   stringId: string
-  kind: 'IN' | 'ADJUSTED'
+  kind: 'IN' | 'COUNT'
   metres: number
   reason: string
   staff: StaffUser
@@ -18,27 +19,34 @@ type Moving = {
 }
 
 /**
- * String comes into a shop, or counting finds more or less of it than was believed. What is promised to orders may be found
- * missing too: then they cannot be started until more has come.
+ * String comes into a shop, or is counted, which books the difference to what is believed at this moment; a count that finds what
+ * is believed books nothing. What is promised to orders may be found missing too: then they cannot be started until more has come.
  *
- * @throws ApiError string_not_found also for another shop's; string_move_invalid (no reason, nothing, a delivery of less than
- *   nothing, less than a tenth of a metre); string_stock_too_low when more is missing than was there
+ * @throws ApiError string_not_found also for another shop's; string_move_invalid (no reason, a delivery of nothing, less than a
+ *   tenth of a metre)
  */
-export async function moveString(db: Database, { stringId, metres, staff, ...move }: Moving): Promise<StockedString> {
-  const reason = move.reason.trim()
-  const isMove = metres !== 0 && isTenths(metres) && (move.kind === 'ADJUSTED' || metres > 0)
-  if (reason === '' || !isMove) throw new ApiError('string_move_invalid')
+export async function moveString(
+  db: Database,
+  { stringId, kind, metres, staff, now, ...said }: Moving,
+): Promise<Data<typeof endpoint>> {
+  const reason = said.reason.trim()
+  if (reason === '' || !isTenths(metres) || (kind === 'IN' && metres === 0)) throw new ApiError('string_move_invalid')
+  const own = { id: stringId, merchantId: shopOf(staff) }
   return db.transaction(async (tx) => {
-    const own = { id: stringId, merchantId: shopOf(staff) }
-    await ownString(tx, own)
-    const isMoved = await moveMetres(tx, { ...move, stringId, metres, reason, staffId: staff.id })
-    if (!isMoved) throw new ApiError('string_stock_too_low')
-    return presentString(tx, await ownString(tx, own))
+    const { stockMetres } = await ownString(tx, own)
+    const movedMetres = kind === 'IN' ? metres : tenthsBetween(stockMetres, metres)
+    if (movedMetres !== 0) {
+      const movement = { kind: kind === 'IN' ? ('IN' as const) : ('ADJUSTED' as const), metres: movedMetres, reason }
+      const isMoved = await moveMetres(tx, { ...movement, stringId, staffId: staff.id, now })
+      if (!isMoved) throw new Error(`string ${stringId} is locked, and yet has less than was read`)
+    }
+    return { ...(await presentString(tx, await ownString(tx, own))), movedMetres }
   })
 }
 
+/** A string of the shop, which nobody else moves meanwhile. */
 async function ownString(tx: Database, own: { id: string; merchantId: string }): Promise<StringRow> {
-  const string = await findString(tx, own)
+  const string = await lockString(tx, own)
   if (!string) throw new ApiError('string_not_found')
   return string
 }

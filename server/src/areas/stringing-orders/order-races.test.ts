@@ -155,7 +155,7 @@ test('two start two jobs with string for one: one begins, and the other waits fo
       jobs.push((await givenStringingOrder(db, { ...owner, merchantId, ...bed, status: 'RECEIVED' })).id)
     }
     const [first = '', second = ''] = jobs
-    const counted = { kind: 'ADJUSTED' as const, metres: -13.4, reason: '盘点' }
+    const counted = { kind: 'COUNT' as const, metres: 6.6, reason: '盘点' }
     await shop.staff(moveString, { params: { id: stringId }, body: counted })
     const { done, codes } = await atOnce([
       () => SHOP_DEEDS.start(shop.staff, first),

@@ -34,18 +34,24 @@ export async function createString(
  * A shop says anew what a string is, or takes it off its list. Orders keep the name and the price with which they were made, and
  * those that wait for it are strung with it still.
  *
- * @throws ApiError string_not_found also for another shop's; string_invalid; action_forbidden when another than the owner changes
- *   what it costs
+ * @throws ApiError string_not_found also for another shop's; string_invalid; string_changed; action_forbidden when another than the
+ *   owner changes what it costs
  */
 export async function updateString(
   db: Database,
-  { stringId: id, facts, staff, now }: { stringId: string; facts: StringFacts; staff: StaffUser; now: Date },
+  {
+    stringId: id,
+    facts: { revision, ...facts },
+    staff,
+    now,
+  }: { stringId: string; facts: StringFacts; staff: StaffUser; now: Date },
 ): Promise<StockedString> {
   const clean = cleanFacts(facts)
   const merchantId = shopOf(staff)
   return db.transaction(async (tx) => {
     const string = await lockString(tx, { id, merchantId })
     if (!string) throw new ApiError('string_not_found')
+    if (string.revision !== revision) throw new ApiError('string_changed')
     const isRepriced = clean.halfPriceFen !== string.halfPriceFen
     if (isRepriced && staff.role !== 'owner') throw new ApiError('action_forbidden')
     await updateStringRow(tx, id, clean)
@@ -57,7 +63,7 @@ export async function updateString(
 }
 
 /** What is kept of a form: its texts without blanks around them. */
-function cleanFacts<Facts extends Omit<StringFacts, 'isOffered'>>(facts: Facts): Facts {
+function cleanFacts<Facts extends Omit<StringFacts, 'isOffered' | 'revision'>>(facts: Facts): Facts {
   const texts = { brand: facts.brand.trim(), name: facts.name.trim(), color: facts.color.trim() }
   const isWhole = Object.values(texts).every((text) => text !== '') && isTenths(facts.lowStockMetres)
   if (!isWhole || !isHundredths(facts.gauge)) throw new ApiError('string_invalid')

@@ -172,11 +172,16 @@ test('shown and tidied at the same moment a photo is either shown and there, or 
 test('string comes in and is counted, each movement a row of its own, and what is promised stays apart', async () => {
   const { polyId } = shop.shop
   await given({ status: 'PAID', mains: { stringId: polyId } })
-  const move = (kind: 'IN' | 'ADJUSTED', metres: number, reason = '到货') =>
+  const move = (kind: 'IN' | 'COUNT', metres: number, reason = '到货') =>
     shop.staff(moveString, { params: { id: polyId }, body: { kind, metres, reason } })
   expect(await move('IN', 200.3)).toMatchObject({ id: polyId, stockMetres: 300.3, freeMetres: 293.8 })
-  expect(await move('ADJUSTED', -0.7, ' 盘点 ')).toMatchObject({ stockMetres: 299.6, freeMetres: 293.1 })
-  expect(await move('ADJUSTED', 0.1, '盘点')).toMatchObject({ stockMetres: 299.7 })
+  expect(await move('COUNT', 299.6, ' 盘点 ')).toMatchObject({
+    stockMetres: 299.6,
+    freeMetres: 293.1,
+    movedMetres: -0.7,
+  })
+  expect(await move('COUNT', 299.7, '盘点')).toMatchObject({ stockMetres: 299.7, movedMetres: 0.1 })
+  expect(await move('COUNT', 299.7, '盘点')).toMatchObject({ stockMetres: 299.7, movedMetres: 0 })
   const moves = await shop.staff(movesOfString, { params: { id: polyId }, query: page })
   expect(
     moves.rows.map(({ seq, kind, metres, metresAfter, reason }) => [seq, kind, metres, metresAfter, reason]),
@@ -188,14 +193,27 @@ test('string comes in and is counted, each movement a row of its own, and what i
   ])
   for (const [kind, metres, reason] of [
     ['IN', 0, '到货'],
-    ['IN', -1, '到货'],
-    ['ADJUSTED', 0, '盘点'],
-    ['ADJUSTED', 0.05, '盘点'],
+    ['COUNT', 299.65, '盘点'],
+    ['COUNT', 0, ' '],
     ['IN', 1, ' '],
   ] as const) {
     await expectRefusal(db, () => move(kind, metres, reason), { code: 'string_move_invalid' })
   }
-  await expectRefusal(db, () => move('ADJUSTED', -299.8, '盘点'), { code: 'string_stock_too_low' })
+  await expectRefusal(db, () => move('IN', -1), { code: 'input_invalid' })
+})
+
+test('a count books the difference to what lies there by the book at that moment, whatever the counter saw', async () => {
+  const { polyId } = shop.shop
+  const colleague = server.asStaff('merchant', shop.shop.merchantId)
+  const move = (by: typeof colleague, kind: 'IN' | 'COUNT', metres: number) =>
+    by(moveString, { params: { id: polyId }, body: { kind, metres, reason: '盘点' } })
+  for (let round = 1; round <= 10; round += 1) {
+    const before = 100 + round
+    await Promise.all([move(shop.staff, 'COUNT', before), move(colleague, 'COUNT', before)])
+    const { rows, total } = await shop.staff(movesOfString, { params: { id: polyId }, query: page })
+    expect(total).toBe(1 + round)
+    expect(rows[0]).toMatchObject({ kind: 'ADJUSTED', metresAfter: before, metres: 1 })
+  }
 })
 
 test('a shop sees and moves its own strings alone', async () => {

@@ -78,10 +78,13 @@ export async function insertString(
 }
 
 /** What of a string is said anew; its metres move by the ledger alone. */
-type StringChange = Omit<Partial<StringRow>, 'id' | 'merchantId' | 'sport' | 'stockMetres' | 'seq'>
+type StringChange = Omit<Partial<StringRow>, 'id' | 'merchantId' | 'sport' | 'stockMetres' | 'seq' | 'revision'>
 
 export async function updateStringRow(tx: Database, id: string, change: StringChange): Promise<void> {
-  await tx.update(merchantStrings).set(change).where(eq(merchantStrings.id, id))
+  await tx
+    .update(merchantStrings)
+    .set({ ...change, revision: sql`${merchantStrings.revision} + 1` })
+    .where(eq(merchantStrings.id, id))
 }
 
 /** A string of a shop; nobody else changes, promises or draws it until the transaction ends. */

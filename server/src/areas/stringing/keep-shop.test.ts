@@ -47,7 +47,8 @@ const inApp = (id = shop.merchantId) => call(getMerchant, { params: { id }, quer
 const deeds = async () => (await db.select().from(staffDeeds)).map(({ action }) => action)
 
 test('what the owner says of his shop the app shows at once', async () => {
-  expect(await owner(keeping.updateOwnShop, { body: facts })).toMatchObject({ name: '弦音穿线', turnaroundHours: 3 })
+  const said = await owner(keeping.updateOwnShop, { body: { ...facts, revision: 0 } })
+  expect(said).toMatchObject({ name: '弦音穿线', turnaroundHours: 3, revision: 1 })
   const shown = {
     name: '弦音穿线',
     phone: '02155550309',
@@ -60,12 +61,32 @@ test('what the owner says of his shop the app shows at once', async () => {
   expect(await deeds()).toEqual(['merchant.edit'])
 })
 
+test('the shop and operators do not write over each other; showing it and its picture are no change of its facts', async () => {
+  const params = { id: shop.merchantId }
+  await owner(keeping.publishOwnShop, { body: { isPublished: false } })
+  await operator(merchants.updateMerchant, { params, body: { ...facts, revision: 0 } })
+  const changed = {
+    code: 'merchant_changed',
+    status: 409,
+    message: '店铺资料已被他人修改，请核对最新内容后重新操作',
+  } as const
+  const phone = '02155550310'
+  await expectRefusal(db, () => owner(keeping.updateOwnShop, { body: { ...facts, phone, revision: 0 } }), changed)
+  await expectRefusal(
+    db,
+    () => operator(merchants.updateMerchant, { params, body: { ...facts, phone, revision: 2 } }),
+    changed,
+  )
+  const { revision } = await owner(keeping.ownShop, {})
+  expect(await owner(keeping.updateOwnShop, { body: { ...facts, phone, revision } })).toMatchObject({ revision: 2 })
+})
+
 test.each([
   [{ address: ' ' }, 'merchant_facts_missing'],
   [{ openFrom: 43 }, 'merchant_hours_invalid'],
   [{ latitude: 31 }, 'merchant_place_invalid'],
 ])('a shop cannot be %o: %s', async (over, code) => {
-  const body = { ...facts, ...over }
+  const body = { ...facts, ...over, revision: 0 }
   const params = { id: shop.merchantId }
   await expectRefusal(db, () => owner(keeping.updateOwnShop, { body }), { code })
   await expectRefusal(db, () => operator(merchants.updateMerchant, { params, body }), { code })
@@ -93,11 +114,15 @@ test('what a service costs from now on changes no order that was made', async ()
   const { id } = await life.order(racketOwner, life.form({ shop }, racketOwner))
   const before = await life.read(racketOwner, id)
   const params = { id: shop.labourId }
-  await owner(keeping.updateService, { params, body: { name: '精穿', priceFen: 8_000, isOffered: true } })
+  await owner(keeping.updateService, { params, body: { name: '精穿', priceFen: 8_000, isOffered: true, revision: 0 } })
   expect((await inApp()).services).toContainEqual(expect.objectContaining({ name: '精穿', priceFen: 8_000 }))
   expect(await life.read(racketOwner, id)).toEqual(before)
-  await owner(keeping.updateService, { params, body: { name: '精穿', priceFen: 8_000, isOffered: false } })
+  await owner(keeping.updateService, { params, body: { name: '精穿', priceFen: 8_000, isOffered: false, revision: 1 } })
   expect((await inApp()).services.map(({ name }) => name)).not.toContain('精穿')
+  const late = { name: '精穿', priceFen: 9_000, isOffered: true, revision: 1 }
+  const message = '服务已被他人修改，请核对最新内容后重新操作'
+  const changed = { code: 'service_changed', status: 409, message } as const
+  await expectRefusal(db, () => owner(keeping.updateService, { params, body: late }), changed)
   const listed = await asStaff('merchant', shop.merchantId)(keeping.servicesOfMerchant, {})
   expect(listed.at(-1)).toMatchObject({ name: '精穿', isOffered: false })
   expect(await life.read(racketOwner, id)).toEqual(before)
@@ -109,10 +134,13 @@ test('labour costs something, every service has a name, and each is its own shop
   await expectRefusal(db, make({ priceFen: 0 }), { code: 'service_price_missing' })
   await expectRefusal(db, make({ name: ' ' }), { code: 'service_name_missing' })
   expect(await make({ kind: 'EXTRA', priceFen: 0, name: '贴标签' })()).toMatchObject({ priceFen: 0, isOffered: true })
-  const free = { params: { id: shop.labourId }, body: { name: '手工费', priceFen: 0, isOffered: true } }
+  const free = { params: { id: shop.labourId }, body: { name: '手工费', priceFen: 0, isOffered: true, revision: 0 } }
   await expectRefusal(db, () => owner(keeping.updateService, free), { code: 'service_price_missing' })
   const rival = await givenShop(db)
-  const theirs = { params: { id: rival.extraId }, body: { name: '换护线条', priceFen: 1, isOffered: true } }
+  const theirs = {
+    params: { id: rival.extraId },
+    body: { name: '换护线条', priceFen: 1, isOffered: true, revision: 0 },
+  }
   await expectRefusal(db, () => owner(keeping.updateService, theirs), { code: 'service_not_found', status: 404 })
 })
 
@@ -166,7 +194,7 @@ test('operators find shops, make them, and decide who sees them', async () => {
   expect((await inApp(made.id)).name).toBe('弦音穿线')
   const { services } = await operator(merchants.getMerchantFile, { params: { id: shop.merchantId } })
   expect(services).toHaveLength(3)
-  const absent = { params: { id: '999999' }, body: facts }
+  const absent = { params: { id: '999999' }, body: { ...facts, revision: 0 } }
   await expectRefusal(db, () => operator(merchants.updateMerchant, absent), { code: 'merchant_not_found' })
   expect(await deeds()).toEqual(['merchant.create', 'merchant.publish'])
 })

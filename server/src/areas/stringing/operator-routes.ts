@@ -14,8 +14,8 @@ export default async function operatorRoutes(app: FastifyInstance) {
   serve(app, merchants.createMerchant, ({ body: facts, staff, db, now }) =>
     createShop(db, { facts, by: staff.id, now }),
   )
-  serve(app, merchants.updateMerchant, ({ params: { id: merchantId }, body: facts, staff, db, now }) =>
-    updateShop(db, { merchantId, facts, by: staff.id, now }),
+  serve(app, merchants.updateMerchant, ({ params: { id: merchantId }, body: change, staff, db, now }) =>
+    updateShop(db, { merchantId, change, by: staff.id, now }),
   )
   serve(app, merchants.publishMerchant, ({ params: { id: merchantId }, body: { isPublished }, staff, db, now }) =>
     publishShop(db, { merchantId, isPublished, by: staff.id, now }),

@@ -25,13 +25,13 @@ export async function createService(
   })
 }
 
-type ServiceChange = Pick<KeptService, 'name' | 'priceFen' | 'isOffered'>
+type ServiceChange = Pick<KeptService, 'name' | 'priceFen' | 'isOffered' | 'revision'>
 
 /**
  * A shop says anew what a service is called, what it costs, and whether it does it. Orders keep the lines with which they were
  * made.
  *
- * @throws ApiError service_not_found also for another shop's; and as createService
+ * @throws ApiError service_not_found also for another shop's; service_changed; and as createService
  */
 export async function updateService(
   db: Database,
@@ -40,6 +40,7 @@ export async function updateService(
   return db.transaction(async (tx) => {
     const service = await lockService(tx, { id, merchantId })
     if (!service) throw new ApiError('service_not_found')
+    if (service.revision !== change.revision) throw new ApiError('service_changed')
     const clean = cleanService({ ...change, kind: service.kind })
     const { name, priceFen, isOffered } = clean
     const changed = await updateServiceRow(tx, id, { name, priceFen, isOffered })

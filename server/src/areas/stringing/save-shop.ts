@@ -1,4 +1,4 @@
-import type { KeptShop, ShopFacts } from '@paidang/api/areas/merchant-shop'
+import type { KeptShop, ShopChange, ShopFacts } from '@paidang/api/areas/merchant-shop'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { recordDeed } from '../staff/record-deed.ts'
@@ -29,16 +29,17 @@ export async function createShop(
 /**
  * Says anew what a shop is. The app shows it at once; orders keep the fee with which they were made.
  *
- * @throws ApiError merchant_not_found, and as createShop
+ * @throws ApiError merchant_not_found, merchant_changed, and as createShop
  */
 export async function updateShop(
   db: Database,
-  { merchantId, facts, by, now }: ShopKeeping & { facts: ShopFacts },
+  { merchantId, change: { revision, ...facts }, by, now }: ShopKeeping & { change: ShopChange },
 ): Promise<KeptShop> {
   const clean = cleanFacts(facts)
   return db.transaction(async (tx) => {
-    await ownShop(tx, merchantId)
-    const shop = await updateShopRow(tx, merchantId, clean)
+    const before = await ownShop(tx, merchantId)
+    if (before.revision !== revision) throw new ApiError('merchant_changed')
+    const shop = await updateShopRow(tx, merchantId, { ...clean, revision: revision + 1 })
     const summary = `修改穿线商家「${shop.name}」资料`
     await recordDeed(tx, { by, action: 'merchant.edit', objectId: merchantId, summary, now })
     return presentShop(shop)

@@ -14,8 +14,8 @@ export default async function shopRoutes(app: FastifyInstance) {
   const places = { store: app.fileStore, links: app.fileLinks }
 
   serve(app, shop.ownShop, ({ staff, db }) => readShop(db, shopOf(staff)))
-  serve(app, shop.updateOwnShop, ({ body: facts, staff, db, now }) =>
-    updateShop(db, { merchantId: shopOf(staff), facts, by: staff.id, now }),
+  serve(app, shop.updateOwnShop, ({ body: change, staff, db, now }) =>
+    updateShop(db, { merchantId: shopOf(staff), change, by: staff.id, now }),
   )
   serve(app, shop.publishOwnShop, ({ body: { isPublished }, staff, db, now }) =>
     publishShop(db, { merchantId: shopOf(staff), isPublished, by: staff.id, now }),

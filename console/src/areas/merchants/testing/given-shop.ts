@@ -6,6 +6,7 @@ export const givenShop = (over: Partial<KeptShop> = {}): KeptShop => ({
   name: '弦音穿线工作室',
   avatar: null,
   isPublished: true,
+  revision: 3,
   city: '上海',
   district: '徐汇区',
   address: '星湖路 270 号',
@@ -28,5 +29,6 @@ export const givenService = (over: Partial<KeptService> = {}): KeptService => ({
   name: '网球手工费',
   priceFen: 5_000,
   isOffered: true,
+  revision: 3,
   ...over,
 })

@@ -16,6 +16,7 @@ export const givenProduct = (over: Partial<Product> = {}): Product => ({
   stock: 3,
   sales: 12,
   isPublished: true,
+  revision: 3,
   createTime: '2026-11-20T12:00:00.000Z',
   ...over,
 })
