@@ -6,7 +6,7 @@ import { Id, orNull } from '../shapes.ts'
 
 /**
  * Who works in the console. `id` is a staff account's, of a company's admin his own as a user; `placeName` names the shop or
- * the company that he works for.
+ * the company that he works for. `isPasswordGiven` while a colleague made his password, and so knows it.
  */
 export const StaffInfo = Type.Object({
   id: Id,
@@ -15,6 +15,7 @@ export const StaffInfo = Type.Object({
   merchantId: orNull(Id),
   companyId: orNull(Id),
   placeName: orNull(Type.String()),
+  isPasswordGiven: Type.Boolean(),
 })
 export type StaffInfo = Static<typeof StaffInfo>
 

@@ -244,6 +244,7 @@ export const errors = {
   card_adjustment_reason_missing: { status: 400, message: '请填写原因' },
   card_adjustment_waits: { status: 409, message: '已有待审批的申请，请先处理' },
   card_adjustment_own: { status: 403, message: '不能审批自己提交的调整' },
+  card_adjustment_one_hand: { status: 403, message: '您与提交人之间近期设置过登录密码，请由另一位运营主管审批' },
   card_adjustment_not_own: { status: 403, message: '只能撤回自己提交的调整' },
   card_adjustment_ended: { status: 409, message: '该申请已处理' },
   card_withdrawal_changed: { status: 409, message: '可退金额已变化，请刷新后再试' },
@@ -289,6 +290,7 @@ export const errors = {
 
   staff_not_found: { status: 404, message: '员工账号不存在' },
   staff_oneself: { status: 409, message: '不能对自己的账号做此操作' },
+  staff_password_given: { status: 403, message: '您的密码由同事设置，请先修改密码，再提交或审批资金调整' },
   staff_name_missing: { status: 400, message: '请填写员工姓名' },
 
   address_not_found: { status: 404, message: '地址不存在' },

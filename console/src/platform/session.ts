@@ -20,6 +20,11 @@ export function startSession({ token, expiresIn, staff }: StaffLogIn, now: numbe
   useSession.setState({ token, staff, expiresAt: now + expiresIn * 1000 })
 }
 
+/** Who works here has a password that he alone knows. */
+export function passwordChosen(): void {
+  useSession.setState(({ staff }) => ({ staff: staff && { ...staff, isPasswordGiven: false } }))
+}
+
 /** Nobody works here any more. */
 export function endSession(): void {
   useSession.setState(NOBODY)

@@ -27,6 +27,7 @@ const OPERATOR: StaffInfo = {
   merchantId: null,
   companyId: null,
   placeName: null,
+  isPasswordGiven: false,
 }
 
 function Watch({ onAddress }: { onAddress: (address: string) => void }) {

@@ -37,6 +37,7 @@ export async function writeAccountMatters(tx: Database, { today }: World): Promi
   await tx.insert(userSuspensions).values({ userId, staffId, reason: SUSPENDED_BECAUSE, createdAt: at(8) })
   const summary = `停用用户「${SUSPENDED.nickname}」（长期），原因：${SUSPENDED_BECAUSE}`
   await recordDeed(tx, { by: staffId, action: 'user.suspend', objectId: userId, summary, now: at(8) })
-  await askForCard(tx, { userId: seeker.id, giftFen: WELCOME_FEN, reason: WELCOME_BECAUSE, by: staffId, now: at(1) })
+  const by = { id: staffId, isPasswordGiven: false }
+  await askForCard(tx, { userId: seeker.id, giftFen: WELCOME_FEN, reason: WELCOME_BECAUSE, by, now: at(1) })
   await tx.insert(phoneContests).values({ userId: returned.id, phone: seeker.phone, createdAt: at(1) })
 }

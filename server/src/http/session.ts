@@ -14,12 +14,16 @@ export type AppUser = { id: string; sessionId: string; userType: number }
 /** What the database knows of a session: whose it is, and whether it was revoked. */
 type SessionFacts = { userId: string; userType: number; isRevoked: boolean }
 
-/** Who of the staff is calling; `merchantId` is whose shop somebody of a shop works in. */
+/**
+ * Who of the staff is calling; `merchantId` is whose shop somebody of a shop works in. A password that is given was made by a
+ * colleague, who knows it.
+ */
 export type StaffUser = {
   id: string
   sessionId: string
   role: Exclude<StaffRole, 'company'>
   merchantId: string | null
+  isPasswordGiven: boolean
 }
 
 /** The admin of a company in the console, where he came from the app; `id` is his as a user. */
@@ -100,8 +104,8 @@ export function createSessions({
   const staffBy = async ({ sub, sid }: Claims): Promise<Caller> => {
     const facts = await lookUpStaff(sid)
     if (!facts || facts.isRevoked || facts.staffId !== sub) return { kind: 'expired' }
-    const { role, merchantId } = facts
-    return { kind: 'staff', staff: { id: sub, sessionId: sid, role, merchantId } }
+    const { role, merchantId, isPasswordGiven } = facts
+    return { kind: 'staff', staff: { id: sub, sessionId: sid, role, merchantId, isPasswordGiven } }
   }
   const adminBy = async ({ sub, sid }: Claims): Promise<Caller> => {
     const facts = await lookUpAdmin(sid)

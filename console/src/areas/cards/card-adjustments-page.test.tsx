@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { draw } from '../../testing/draw'
+import { fill } from '../../testing/fill'
 import { CardAdjustmentsPage } from './card-adjustments-page'
 import { givenAdjustment } from './testing/given-cards'
 
@@ -26,6 +27,29 @@ test('an operator approves nothing, and who asked may only take it back', async 
   draw(<CardAdjustmentsPage />, { staff: { id: '5', role: 'operator' }, answers: { [LIST]: list } })
   expect(await screen.findByText('等待运营主管')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '通过' })).toBeNull()
+})
+
+test('whose password a colleague made decides nothing, is told why, and does once he chose his own', async () => {
+  draw(<CardAdjustmentsPage />, {
+    staff: { id: '2', role: 'senior', isPasswordGiven: true },
+    answers: { [LIST]: list, 'POST /staff/password': { data: null } },
+  })
+  expect(await screen.findByText('您的密码由同事设置，请先修改密码，再提交或审批资金调整')).toBeTruthy()
+  const approve = await screen.findByRole<HTMLButtonElement>('button', { name: '通过' })
+  expect([approve.disabled, screen.getByRole<HTMLButtonElement>('button', { name: '拒绝' }).disabled]).toEqual([
+    true,
+    true,
+  ])
+  await userEvent.click(screen.getByRole('button', { name: '修改密码' }))
+  const form = within(await screen.findByRole('dialog'))
+  fill(
+    [form.getByLabelText('原密码'), 'abc234def567'],
+    [form.getByLabelText('新密码'), 'my0wn4ever'],
+    [form.getByLabelText('再输一遍新密码'), 'my0wn4ever'],
+  )
+  await userEvent.click(form.getByRole('button', { name: '修改密码' }))
+  await waitFor(() => expect(approve.disabled).toBe(false))
+  expect(screen.queryByText(/您的密码由同事设置/)).toBeNull()
 })
 
 test('what ended because its owner closed the account is nobody’s deed', async () => {

@@ -16,11 +16,14 @@ import { ReasonModal } from '../../ui/reason-modal'
 import { useDeed } from '../../ui/use-deed'
 import { NOTHING, when } from '../../ui/words'
 import { ADJUSTMENT_STATE_NAMES, changeOf } from './card-words'
+import { useOwnPassword } from './use-own-password'
 
 /** What is to be changed on cards: one asks, another decides. */
 export function CardAdjustmentsPage() {
+  const { isRefused, notice } = useOwnPassword()
   return (
     <Page title="储值卡调整" about="一人提交，另一位运营主管审批；通过前余额不变">
+      {notice}
       <DataTable
         endpoint={listCardAdjustments}
         rowKey={({ id }) => id}
@@ -58,7 +61,11 @@ export function CardAdjustmentsPage() {
             render: (_, row: CardAdjustment) =>
               row.state === 'WAITING' ? NOTHING : <Who name={enderOf(row)} at={row.endTime} />,
           },
-          { title: '操作', fixed: 'end', render: (_, row: CardAdjustment) => <Deeds adjustment={row} /> },
+          {
+            title: '操作',
+            fixed: 'end',
+            render: (_, row: CardAdjustment) => <Deeds adjustment={row} isRefused={isRefused} />,
+          },
         ]}
       />
     </Page>
@@ -95,7 +102,7 @@ function Reasons({ reason, note, decidedBy }: CardAdjustment) {
 }
 
 /** What this person may do with a waiting adjustment: take his own back, decide another's. */
-function Deeds({ adjustment }: { adjustment: CardAdjustment }) {
+function Deeds({ adjustment, isRefused }: { adjustment: CardAdjustment; isRefused: boolean }) {
   const staff = useSession((session) => session.staff)
   const decide = useWrite(decideCardAdjustment, { changes: [listCardAdjustments] })
   const withdraw = useWrite(withdrawCardAdjustment, { changes: [listCardAdjustments] })
@@ -127,6 +134,7 @@ function Deeds({ adjustment }: { adjustment: CardAdjustment }) {
       <Button
         size="small"
         type="primary"
+        disabled={isRefused}
         onClick={() =>
           doAfterAsking({
             title: isNewCard ? `通过为「${owner.nickname}」开卡？` : `通过「${owner.nickname}」的余额调整？`,
@@ -139,7 +147,7 @@ function Deeds({ adjustment }: { adjustment: CardAdjustment }) {
       >
         通过
       </Button>
-      <Button size="small" danger onClick={() => setIsRefusing(true)}>
+      <Button size="small" danger disabled={isRefused} onClick={() => setIsRefusing(true)}>
         拒绝
       </Button>
       {isRefusing && (

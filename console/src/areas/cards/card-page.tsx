@@ -13,12 +13,14 @@ import { Failed } from '../../ui/failed'
 import { Page } from '../../ui/page'
 import { money, NOTHING, signedMoney, when } from '../../ui/words'
 import { AdjustCardModal } from './adjust-card-modal'
+import { useOwnPassword } from './use-own-password'
 
 /** One card: what is on it, and every movement that made it so. */
 export function CardPage() {
   const { id = '' } = useParams()
   const read = useRead(getManagedCard, { params: { id } })
   const [isAdjusting, setIsAdjusting] = useState(false)
+  const { isRefused, notice } = useOwnPassword()
   if (read.isError) return <Failed error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <Skeleton active />
   const { card, owner, movedTime, hasWaitingAdjustment } = read.data
@@ -30,13 +32,14 @@ export function CardPage() {
         <Button
           type="primary"
           icon={<EditOutlined />}
-          disabled={hasWaitingAdjustment}
+          disabled={hasWaitingAdjustment || isRefused}
           onClick={() => setIsAdjusting(true)}
         >
           申请调整
         </Button>
       }
     >
+      {notice}
       {hasWaitingAdjustment && (
         <Alert
           type="warning"

@@ -51,6 +51,12 @@ test('a request that is refused says why, and keeps what was typed', async () =>
   expect(screen.queryByText('已提交，等待运营主管审批')).toBeNull()
 })
 
+test('whose password a colleague made asks for no card, and is told why', async () => {
+  draw(<CardsPage />, { staff: { isPasswordGiven: true }, answers: { [LIST]: { data: [], total: 0 } } })
+  expect(await screen.findByText('您的密码由同事设置，请先修改密码，再提交或审批资金调整')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /申请开卡/ }).disabled).toBe(true)
+})
+
 test('cards that cannot be read say why', async () => {
   draw(<CardsPage />, { answers: { [LIST]: refused('action_forbidden') } })
   expect(await screen.findByText('无权限操作')).toBeTruthy()

@@ -7,21 +7,24 @@ import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
 import { money, when } from '../../ui/words'
 import { IssueCardModal } from './issue-card-modal'
+import { useOwnPassword } from './use-own-password'
 
 /** All stored-value cards, and how a new one is asked for. */
 export function CardsPage() {
   const navigate = useNavigate()
   const [isIssuing, setIsIssuing] = useState(false)
+  const { isRefused, notice } = useOwnPassword()
   return (
     <Page
       title="储值卡"
       about="开卡和调整余额须另一位运营主管审批"
       actions={
-        <Button icon={<PlusOutlined />} onClick={() => setIsIssuing(true)}>
+        <Button icon={<PlusOutlined />} disabled={isRefused} onClick={() => setIsIssuing(true)}>
           申请开卡
         </Button>
       }
     >
+      {notice}
       <DataTable
         endpoint={queryCards}
         rowKey={({ card }) => card.id}

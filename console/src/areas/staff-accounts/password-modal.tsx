@@ -3,6 +3,7 @@ import { errors } from '@paidang/api/catalogue/errors'
 import { passwordFault } from '@paidang/domain/areas/auth/credentials'
 import { Form, Input } from 'antd'
 import { useWrite } from '../../platform/queries'
+import { passwordChosen } from '../../platform/session'
 import { FormModal } from '../../ui/form-modal'
 import { useDeed } from '../../ui/use-deed'
 
@@ -14,7 +15,9 @@ export function PasswordModal({ onClose }: { onClose: () => void }) {
   const change = useWrite(changeStaffPassword)
   const submit = async ({ oldPassword, newPassword }: Typed) => {
     const run = () => change.mutateAsync({ body: { oldPassword, newPassword } })
-    return (await doIt({ run, done: '密码已修改，其他设备已退出登录' })) !== undefined
+    const isChosen = (await doIt({ run, done: '密码已修改，其他设备已退出登录' })) !== undefined
+    if (isChosen) passwordChosen()
+    return isChosen
   }
   return (
     <FormModal<Typed> title="修改密码" okText="修改密码" onSubmit={submit} onClose={onClose} width={420}>

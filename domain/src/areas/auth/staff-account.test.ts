@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AccountDeed, type Colleague, mayCreate, whyNotKeep } from './staff-account.ts'
+import { type AccountDeed, type Colleague, mayCreate, whyNotKeep, whyNotMoveMoney } from './staff-account.ts'
 
 const PEOPLE = {
   senior: { id: '1', role: 'senior', merchantId: null },
@@ -32,6 +32,11 @@ test.each(NAMES.flatMap((by) => NAMES.map((of) => [by, of] as const)))(
     expect(done).toEqual(KEPT[by][of] ?? [])
   },
 )
+
+test('whose password a colleague made has no hand in moving money until he chose one himself', () => {
+  expect(whyNotMoveMoney({ isPasswordGiven: true })).toBe('staff_password_given')
+  expect(whyNotMoveMoney({ isPasswordGiven: false })).toBeUndefined()
+})
 
 test('whoever may not see an account hears that there is none, and of his own that it is his', () => {
   expect(whyNotKeep(PEOPLE.owner, PEOPLE.rival, 'disable')).toBe('staff_not_found')

@@ -7,6 +7,16 @@ export type Colleague = { id: string; role: Exclude<StaffRole, 'company'>; merch
 export type AccountDeed = 'reset' | 'disable' | 'promote'
 
 /**
+ * Why somebody has no hand in moving money; undefined when he has. As long as a colleague made his password, and so knows it, what
+ * is done in his name may be that colleague's doing.
+ *
+ * Source: decision record 021
+ */
+export function whyNotMoveMoney({ isPasswordGiven }: { isPasswordGiven: boolean }): 'staff_password_given' | undefined {
+  return isPasswordGiven ? 'staff_password_given' : undefined
+}
+
+/**
  * Why somebody may not do this to an account; undefined when he may. An owner keeps those who work in his shop and are no owners;
  * operators keep all shops, senior ones the operators too. Nobody does it to himself, so that of those who may let others in
  * again one is always left.

@@ -45,6 +45,19 @@ test.each([
   ['DONE', 'other', 'card_adjustment_ended', 'card_adjustment_not_own'],
   ['WITHDRAWN', 'asker', 'card_adjustment_own', 'card_adjustment_ended'],
 ] as const)('%s, and %s comes: may he decide, may he take it back', (state, by, decide, withdraw) => {
-  expect(whyNotDecide({ state, askedBy: 'asker' }, by)).toBe(decide)
+  const adjustment = { state, askedBy: 'asker', createdAt: new Date() }
+  expect(whyNotDecide(adjustment, { id: by, passwordGivenAt: null })).toBe(decide)
   expect(whyNotWithdrawAdjustment({ state, askedBy: 'asker' }, by)).toBe(withdraw)
+})
+
+test.each([
+  ['after it was asked for', 1, 'card_adjustment_one_hand'],
+  ['on that day', 0, 'card_adjustment_one_hand'],
+  ['a moment less than seven days before', -7 + 1e-6, 'card_adjustment_one_hand'],
+  ['seven days before', -7, undefined],
+] as const)('one gave the other a password %s: may he decide', (_case, days, refusal) => {
+  const createdAt = new Date('2026-05-20T04:00:00Z')
+  const passwordGivenAt = new Date(createdAt.getTime() + days * 86_400_000)
+  const adjustment = { state: 'WAITING' as const, askedBy: 'asker', createdAt }
+  expect(whyNotDecide(adjustment, { id: 'other', passwordGivenAt })).toBe(refusal)
 })

@@ -22,16 +22,29 @@ export function whyNotAdjust(
   return undefined
 }
 
-/** A WAITING adjustment as far as its decision goes. */
+/** An adjustment as far as its end goes. */
 export type WaitingAdjustment = { state: AdjustmentState; askedBy: string }
 
-/** Why somebody of the staff may not decide it; undefined when he may. Two people move money, never one. */
+/** Days before an adjustment was asked for in which who decides it neither gave the asker a password, nor got one from him. */
+export const DAYS_OF_OWN_PASSWORDS = 7
+
+const DAY_MS = 86_400_000
+
+/**
+ * Why somebody of the staff may not decide it; undefined when he may. Two people move money, never one: neither one who asked
+ * himself, nor one who could have logged in as the other.
+ *
+ * @param by `passwordGivenAt` is when he and the asker last gave one of them a password; null where neither ever did
+ * Source: decision record 021
+ */
 export function whyNotDecide(
-  { state, askedBy }: WaitingAdjustment,
-  by: string,
-): 'card_adjustment_own' | 'card_adjustment_ended' | undefined {
-  if (askedBy === by) return 'card_adjustment_own'
+  { state, askedBy, createdAt }: WaitingAdjustment & { createdAt: Date },
+  by: { id: string; passwordGivenAt: Date | null },
+): 'card_adjustment_own' | 'card_adjustment_ended' | 'card_adjustment_one_hand' | undefined {
+  if (askedBy === by.id) return 'card_adjustment_own'
   if (state !== 'WAITING') return 'card_adjustment_ended'
+  const since = createdAt.getTime() - DAYS_OF_OWN_PASSWORDS * DAY_MS
+  if (by.passwordGivenAt && by.passwordGivenAt.getTime() > since) return 'card_adjustment_one_hand'
   return undefined
 }
 

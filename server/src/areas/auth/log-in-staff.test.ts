@@ -46,7 +46,8 @@ test('somebody of a shop logs in, is told who he is and whose, and his token ope
   const { merchantId, staffId, username, password } = await givenMerchantStaff()
   const { token, ...said } = await logIn(username, password)
   const placeName = only(await db.select().from(merchants)).name
-  const info = { id: staffId, role: 'merchant', nickname: '老陈', merchantId, companyId: null, placeName }
+  const where = { merchantId, companyId: null, placeName }
+  const info = { id: staffId, role: 'merchant', nickname: '老陈', ...where, isPasswordGiven: false }
   expect(said).toEqual({ expiresIn: 7200, staff: info })
   expect(await withToken(token)(stringsOfMerchant, {})).toHaveLength(3)
 })

@@ -49,10 +49,10 @@ export async function issueStaffToken(
 ): Promise<StaffLogIn> {
   const found = await findStaffOfSession(db, sessionId)
   if (!found || isWorkingDayOver(found.beganAt.getTime(), now.getTime())) throw new ApiError('session_expired')
-  const { id, nickname, merchantId, merchantName: placeName } = found
+  const { id, nickname, merchantId, merchantName: placeName, isPasswordGiven } = found
   return {
     token: sessions.signStaff({ staffId: id, sessionId }),
     expiresIn: ACCESS_TOKEN_SECONDS,
-    staff: { id, role: staffRole(found), nickname, merchantId, companyId: null, placeName },
+    staff: { id, role: staffRole(found), nickname, merchantId, companyId: null, placeName, isPasswordGiven },
   }
 }

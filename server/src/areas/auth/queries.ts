@@ -31,12 +31,22 @@ export async function lookUpSession(
   return row && { userId: row.userId, userType: row.userType, isRevoked: row.revokedAt !== null }
 }
 
+/** Whether a colleague made the password of an account, and so knows it. */
+const isPasswordGiven = sql<boolean>`${staff.passwordBy} is not null`
+
 /** What a staff session stands for; undefined when the id is unknown. */
 export async function lookUpStaffSession(
   db: Database,
   sessionId: string,
 ): Promise<
-  { staffId: string; role: Exclude<StaffRole, 'company'>; merchantId: string | null; isRevoked: boolean } | undefined
+  | {
+      staffId: string
+      role: Exclude<StaffRole, 'company'>
+      merchantId: string | null
+      isPasswordGiven: boolean
+      isRevoked: boolean
+    }
+  | undefined
 > {
   const [row] = await db
     .select({
@@ -44,12 +54,15 @@ export async function lookUpStaffSession(
       kind: staff.kind,
       isLead: staff.isLead,
       merchantId: staff.merchantId,
+      isPasswordGiven,
       isRevoked: sql<boolean>`${staffSessions.revokedAt} is not null or ${staff.disabledAt} is not null`,
     })
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
     .where(eq(staffSessions.id, sessionId))
-  return row && { staffId: row.staffId, role: staffRole(row), merchantId: row.merchantId, isRevoked: row.isRevoked }
+  if (!row) return undefined
+  const { kind, isLead, ...facts } = row
+  return { ...facts, role: staffRole({ kind, isLead }) }
 }
 
 /** A user who has a password; `oneTimeUntil` is set while it is one that support gave out. */
@@ -100,6 +113,7 @@ export async function findStaffOfSession(db: Database, sessionId: string) {
       isLead: staff.isLead,
       nickname: staff.nickname,
       merchantId: staff.merchantId,
+      isPasswordGiven,
       merchantName: merchants.name,
       beganAt: staffSessions.createdAt,
     })

@@ -1,10 +1,12 @@
 import { closeAccount } from '@paidang/api/areas/accounts'
 import * as calls from '@paidang/api/areas/admin-cards'
+import { staffLogin } from '@paidang/api/areas/staff'
+import { changeStaffPassword, createStaff, resetStaff } from '@paidang/api/areas/staff-accounts'
 import type { Call } from '@paidang/api/client'
 import { MAX_CARD_FEN } from '@paidang/domain/areas/cards/stored-card'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { givenPlayer } from '../../testing/builders.ts'
+import { givenPlayer, givenStaffLogin } from '../../testing/builders.ts'
 import { CARD_EFFECTS, cardLife } from '../../testing/card-life.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCard } from '../../testing/given-card.ts'
@@ -17,7 +19,7 @@ import { storedCards } from './tables.ts'
 // Two people move the money of a card: who asks, and who approves.
 
 const server = await startTestServer({ orderEffects: CARD_EFFECTS })
-const { db, clientOf, signedInAs, staffTokenOf } = server
+const { db, call, clientOf, signedInAs, staffTokenOf } = server
 const { card, cards, movements, orderGame, payWithCard } = cardLife(server)
 
 const ROUNDS = 20
@@ -28,6 +30,7 @@ const FORGOTTEN = { nickname: '已注销用户', phone: null, openId: null }
 let userId: string
 let cardId: string
 let operator: Call
+let seniorId: string
 let senior: Call
 let otherOperator: Call
 let otherSenior: Call
@@ -36,7 +39,8 @@ beforeEach(async () => {
   ;({ cardId } = await givenCard(db, { userId, principalFen: 10_000, giftFen: 500 }))
   // All are there beforehand, since a refusal may leave no row behind.
   operator = clientOf(await staffTokenOf('operator'))
-  senior = clientOf(await staffTokenOf('senior'))
+  seniorId = (await givenStaffLogin(db, { kind: 'operator', isLead: true })).staffId
+  senior = clientOf(await server.tokenOfStaff(seniorId))
   otherOperator = clientOf(await staffTokenOf('operator'))
   otherSenior = clientOf(await staffTokenOf('senior'))
 })
@@ -97,6 +101,76 @@ test('nobody approves what he asked for himself, not even a senior, and an opera
   await expectRefusal(db, () => decide(id, true), { code: 'card_adjustment_own', status: 403 })
   await expectRefusal(db, () => decide(id, true, operator), { code: 'action_forbidden', status: 403 })
   expect(await decide(id, true, otherSenior)).toMatchObject({ state: 'DONE' })
+})
+
+describe('one who knows the password of another is not two people', () => {
+  const given = { code: 'staff_password_given', status: 403 } as const
+  const oneHand = { code: 'card_adjustment_one_hand', status: 403 } as const
+  const DAY_MS = 86_400_000
+  const PASSWORD = 'my0wn4ever'
+  const logIn = async (username: string, password: string) => {
+    const { token, staff } = await call(staffLogin, { body: { username, password } })
+    return { as: clientOf(token), staff }
+  }
+  const choose = (by: Call, oldPassword: string) =>
+    by(changeStaffPassword, { body: { oldPassword, newPassword: PASSWORD } })
+  /** The senior makes an account for somebody. */
+  const hire = (isLead: boolean) =>
+    senior(createStaff, { body: { username: isLead ? 'new_lead' : 'new_one', nickname: '新人', isLead } })
+
+  test('whose password a colleague made asks for nothing, until he chose his own', async () => {
+    const { account, password } = await hire(false)
+    const { as, staff } = await logIn(account.username, password)
+    expect(staff.isPasswordGiven).toBe(true)
+    await expectRefusal(db, () => ask({}, as), given)
+    const body = { userId, giftFen: 0, reason: '会员日' }
+    await expectRefusal(db, () => as(calls.issueCard, { body }), given)
+    await choose(as, password)
+    expect(await ask({}, as)).toMatchObject({ state: 'WAITING' })
+    expect((await logIn(account.username, PASSWORD)).staff.isPasswordGiven).toBe(false)
+  })
+
+  test('nor does he decide, and what he asked for meanwhile he may still take back', async () => {
+    const { account, password } = await hire(true)
+    const { as } = await logIn(account.username, password)
+    const { id } = await ask()
+    for (const approve of [true, false]) await expectRefusal(db, () => decide(id, approve, as), given)
+    await choose(as, password)
+    expect(await decide(id, true, as)).toMatchObject({ state: 'DONE' })
+  })
+
+  test('nobody decides what was asked under a password that he gave out within seven days before, nor the other way round', async () => {
+    const [first, lead] = [await hire(false), await hire(true)]
+    const [asker, boss] = [
+      (await logIn(first.account.username, first.password)).as,
+      (await logIn(lead.account.username, lead.password)).as,
+    ]
+    await choose(asker, first.password)
+    await choose(boss, lead.password)
+    const { id } = await ask({}, asker)
+    for (const approve of [true, false]) await expectRefusal(db, () => decide(id, approve), oneHand)
+    expect(await decide(id, true, otherSenior)).toMatchObject({ state: 'DONE' })
+    const own = await ask({}, senior)
+    await expectRefusal(db, () => decide(own.id, true, boss), oneHand)
+    await withdraw(own.id, senior)
+
+    // It is when it was asked for that counts.
+    server.clock.set(new Date(server.app.now().getTime() + 7 * DAY_MS))
+    const later = clientOf(await server.tokenOfStaff(first.account.id))
+    const seniorLater = clientOf(await server.tokenOfStaff(seniorId))
+    const second = await ask({}, later)
+    await seniorLater(resetStaff, { params: { id: first.account.id } })
+    await expectRefusal(db, () => decide(second.id, true, seniorLater), oneHand)
+    await decide(second.id, false, clientOf(await server.staffTokenOf('senior')))
+  })
+
+  test('after seven days he does', async () => {
+    const { account, password } = await hire(false)
+    await choose((await logIn(account.username, password)).as, password)
+    server.clock.set(new Date(server.app.now().getTime() + 7 * DAY_MS))
+    const { id } = await ask({}, clientOf(await server.tokenOfStaff(account.id)))
+    expect(await decide(id, true, clientOf(await server.tokenOfStaff(seniorId)))).toMatchObject({ state: 'DONE' })
+  })
 })
 
 test('only who asked takes it back', async () => {

@@ -42,15 +42,15 @@ export default async function cardsOperatorRoutes(app: FastifyInstance) {
     return { rows: rows.map(presentAdjustment), total }
   })
   serve(app, calls.adjustCard, ({ params, body, staff, db, now }) =>
-    askAdjustment(db, { cardId: params.id, ...body, by: staff.id, now }),
+    askAdjustment(db, { cardId: params.id, ...body, by: staff, now }),
   )
-  serve(app, calls.issueCard, ({ body, staff, db, now }) => askForCard(db, { ...body, by: staff.id, now }))
+  serve(app, calls.issueCard, ({ body, staff, db, now }) => askForCard(db, { ...body, by: staff, now }))
   serve(app, calls.decideCardAdjustment, ({ params, body, staff, db, now }) =>
     decideAdjustment(db, {
       adjustmentId: params.id,
       isApproved: body.approve,
       note: body.note ?? '',
-      by: staff.id,
+      by: staff,
       now,
     }),
   )

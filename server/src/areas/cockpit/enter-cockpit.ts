@@ -48,7 +48,15 @@ function logInOf(sessions: Sessions, { sessionId, userId, companyId, nickname, c
   return {
     token: sessions.signAdmin({ userId, sessionId }),
     expiresIn: ACCESS_TOKEN_SECONDS,
-    staff: { id: userId, role: 'company', nickname, merchantId: null, companyId, placeName: companyName },
+    staff: {
+      id: userId,
+      role: 'company',
+      nickname,
+      merchantId: null,
+      companyId,
+      placeName: companyName,
+      isPasswordGiven: false,
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { MAX_RUN_ATTEMPTS } from '@paidang/domain/areas/payments/reconcile'
 import { addDays, type Day, instantOf } from '@paidang/domain/kernel/day'
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { staff } from '../auth/tables.ts'
@@ -30,9 +30,11 @@ export async function findRunGoingOn(db: Database, day: Day): Promise<RunRow | u
   return row
 }
 
-/** Whether a day was ever compared, or is about to be. */
-export async function hasRunOf(db: Database, day: Day): Promise<boolean> {
-  return (await db.$count(reconcileRuns, eq(reconcileRuns.day, day))) > 0
+/** Whether a day was compared when it was over, or is about to be. What was wanted before its end saw a part of it. */
+export async function isDayCompared(db: Database, day: Day): Promise<boolean> {
+  const { state, createdAt } = reconcileRuns
+  const isWhole = gte(createdAt, instantOf(addDays(day, 1), 0))
+  return (await db.$count(reconcileRuns, and(eq(reconcileRuns.day, day), ne(state, 'FAILED'), isWhole))) > 0
 }
 
 /** Takes on the oldest run that nobody works on: one that waits, or whose last sign of life is older than `silentSince`. */

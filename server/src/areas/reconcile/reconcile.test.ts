@@ -173,6 +173,30 @@ test('the night compares the day before, once', async () => {
   expect(rows).toMatchObject([{ day: dayOf(new Date(TEST_NOW.getTime() - DAY_MS)), askedBy: null }])
 })
 
+test('the night compares a day that was compared before its end, or without success, and no other', async () => {
+  const night = new Date('2026-05-02T03:30:00+08:00')
+  const midnight = new Date('2026-05-02T00:00:00+08:00')
+  const runsOfDay = () => db.$count(reconcileRuns, eq(reconcileRuns.day, TODAY))
+  const given = (run: { state: 'DONE' | 'FAILED'; createdAt: Date }) =>
+    db.insert(reconcileRuns).values({ day: TODAY, endedAt: run.createdAt, ...run })
+  await given({ state: 'DONE', createdAt: new Date(midnight.getTime() - 1) })
+  await given({ state: 'FAILED', createdAt: midnight })
+  clock.set(night)
+  await runJob(server, reconcileYesterday)
+  expect(await runsOfDay()).toBe(3)
+  await runJob(server, reconcileYesterday)
+  expect(await runsOfDay()).toBe(3)
+})
+
+test('a run of the day before that a person began after midnight is enough', async () => {
+  await db
+    .insert(reconcileRuns)
+    .values({ day: TODAY, state: 'DONE', createdAt: new Date('2026-05-02T00:00:00+08:00'), endedAt: TEST_NOW })
+  clock.set(new Date('2026-05-02T03:30:00+08:00'))
+  await runJob(server, reconcileYesterday)
+  expect(await db.$count(reconcileRuns, eq(reconcileRuns.day, TODAY))).toBe(1)
+})
+
 test('a stuck refund stands first; tried again, it is asked for under its own number and goes back once', async () => {
   const id = await givenStuckRefund(db, userId)
   const { rows } = await operator(queryRefunds, { query: { current: 1, rows: 20 } })

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import { recordDeed } from '../staff/record-deed.ts'
 import { presentRun } from './present-run.ts'
-import { findRun, findRunGoingOn, hasRunOf, insertRun } from './queries.ts'
+import { findRun, findRunGoingOn, insertRun, isDayCompared } from './queries.ts'
 
 /**
  * An operator wants the books of a day compared; the job begins within seconds. One of that day that goes on is answered
@@ -30,8 +30,8 @@ export async function startRun(
   })
 }
 
-/** Each night the books of the day before are compared, once. */
+/** Each night the books of the day before are compared, once they are whole and unless that failed. */
 export async function reconcileYesterday({ db, now }: JobContext): Promise<void> {
   const day = addDays(dayOf(now), -1)
-  if (!(await hasRunOf(db, day))) await insertRun(db, { day, askedBy: null, createdAt: now })
+  if (!(await isDayCompared(db, day))) await insertRun(db, { day, askedBy: null, createdAt: now })
 }

@@ -107,18 +107,21 @@ export async function insertAccount(tx: Database, account: typeof staff.$inferIn
 export async function updateAccount(
   tx: Database,
   id: string,
-  change: Partial<Pick<StaffRow, 'passwordHash' | 'isLead' | 'disabledAt'>>,
+  change: Partial<Pick<StaffRow, 'passwordHash' | 'passwordBy' | 'isLead' | 'disabledAt'>>,
 ): Promise<void> {
   await tx.update(staff).set(change).where(eq(staff.id, id))
 }
 
-/** Sets another password in place of this one; false when it has been replaced meanwhile. */
+/** Sets the owner's own password in place of this one; false when it has been replaced meanwhile. */
 export async function replacePassword(
   tx: Database,
   { id, from, to }: { id: string; from: string; to: string },
 ): Promise<boolean> {
   const isSame = and(eq(staff.id, id), eq(staff.passwordHash, from))
-  return (await tx.update(staff).set({ passwordHash: to }).where(isSame).returning({ id: staff.id })).length > 0
+  return (
+    (await tx.update(staff).set({ passwordHash: to, passwordBy: null }).where(isSame).returning({ id: staff.id }))
+      .length > 0
+  )
 }
 
 /** Ends the log-ins of an account, but for one that is spared. */

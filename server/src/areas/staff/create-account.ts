@@ -40,7 +40,7 @@ export async function createAccount(
   return db.transaction(async (tx) => {
     if (merchantId !== null && !(await hasMerchant(tx, merchantId))) throw new ApiError('merchant_not_found')
     const kind = merchantId === null ? ('operator' as const) : ('merchant' as const)
-    const row = { kind, username, passwordHash, nickname, merchantId, isLead, createdAt: now }
+    const row = { kind, username, passwordHash, passwordBy: by.id, nickname, merchantId, isLead, createdAt: now }
     const made = await insertAccount(tx, row)
     if (!made) throw new ApiError('username_taken')
     const summary = `新增员工账号「${nickname}（${username}）」`

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { StaffDeed } from '@paidang/domain/areas/auth/staff-deeds'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { staff } from '../auth/tables.ts'
 import { staffDeeds } from './tables.ts'
@@ -27,6 +28,23 @@ export async function findLastDoer(
     .orderBy(desc(staffDeeds.id))
     .limit(1)
   return row?.nickname
+}
+
+/** When one of two accounts last had one of these deeds done by the other; undefined where that never was. */
+export async function findLastBetween(
+  db: Database,
+  [one, other]: readonly [string, string],
+  actions: readonly StaffDeed[],
+): Promise<Date | undefined> {
+  const by = (staffId: string, objectId: string) =>
+    and(eq(staffDeeds.objectKind, 'staff'), eq(staffDeeds.objectId, objectId), eq(staffDeeds.staffId, staffId))
+  const [row] = await db
+    .select({ at: staffDeeds.createdAt })
+    .from(staffDeeds)
+    .where(and(or(by(one, other), by(other, one)), inArray(staffDeeds.action, [...actions])))
+    .orderBy(desc(staffDeeds.createdAt))
+    .limit(1)
+  return row?.at
 }
 
 /** What was done to a thing and by whom, the latest first. */

@@ -23,7 +23,7 @@ export async function resetAccount(
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const account = await lockKept(tx, keeping, 'reset')
-    await updateAccount(tx, staffId, { passwordHash })
+    await updateAccount(tx, staffId, { passwordHash, passwordBy: by.id })
     await endStaffSessions(tx, { staffId, now })
     await forgiveStaffFailures(tx, account.username)
     const summary = `重置员工密码${nameOf(account)}`

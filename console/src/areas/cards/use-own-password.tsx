@@ -1,0 +1,30 @@
+import { errors } from '@paidang/api/catalogue/errors'
+import { whyNotMoveMoney } from '@paidang/domain/areas/auth/staff-account'
+import { Alert, Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useSession } from '../../platform/session'
+import { PasswordModal } from '../staff-accounts/password-modal'
+
+/** Whether who works here has no hand in moving money yet, and above the page why so, and the way out of it. */
+export function useOwnPassword(): { isRefused: boolean; notice: ReactNode } {
+  const [isChanging, setIsChanging] = useState(false)
+  const refusal = useSession(({ staff }) => (staff ? whyNotMoveMoney(staff) : undefined))
+  const notice = (
+    <>
+      {refusal && (
+        <Alert
+          type="warning"
+          showIcon
+          title={errors[refusal].message}
+          action={
+            <Button size="small" onClick={() => setIsChanging(true)}>
+              修改密码
+            </Button>
+          }
+        />
+      )}
+      {isChanging && <PasswordModal onClose={() => setIsChanging(false)} />}
+    </>
+  )
+  return { isRefused: refusal !== undefined, notice }
+}
