@@ -25,6 +25,7 @@ export function givenProduct(over: Partial<Product> = {}): Product {
     description: '控制型球拍\n适合 3.5 以上',
     pictures: [],
     isPublished: true,
+    revision: 0,
     createTime: inMinutes(-9000),
     ...over,
   }
