@@ -15,17 +15,21 @@ export type Typing = {
 /**
  * The row over which a form is filled in, or undefined for one that is not there yet. Until something is typed it is the latest;
  * from then on it stays the one that was seen, which the server refuses to change once somebody else did. What was typed stays
- * meanwhile, and `notice`, to be shown above the form, offers the latest in place of it. The form is drawn anew for each revision
- * (`key`).
+ * meanwhile, and `notice`, to be shown above the form, offers the latest in place of it. The form is drawn anew for each row that it
+ * begins with (`key`). Revisions that this person made by another form of the row (`own`) stand in nobody's way.
  */
 export function useSeen<Row extends Revised | undefined>(
   latest: Row,
+  own: readonly number[] = [],
 ): { seen: Row; key: number; notice: ReactNode; typing: Typing } {
-  const [seen, setSeen] = useState(latest)
+  const [{ seen, key }, setState] = useState({ seen: latest, key: 0 })
   const [isTyped, setIsTyped] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const isBehind = latest !== undefined && seen !== undefined && latest.revision > seen.revision
-  if (isBehind && !isTyped) setSeen(latest)
+  if (isBehind && !isTyped) setState({ seen: latest, key: key + 1 })
+  if (isBehind && isTyped && own.includes(seen.revision + 1)) {
+    setState({ seen: { ...seen, revision: seen.revision + 1 }, key })
+  }
   const save: Typing['save'] = async (run) => {
     setIsSaving(true)
     try {
@@ -50,5 +54,5 @@ export function useSeen<Row extends Revised | undefined>(
       }
     />
   )
-  return { seen, key: seen?.revision ?? 0, notice, typing: { onTyped: () => setIsTyped(true), save } }
+  return { seen, key, notice, typing: { onTyped: () => setIsTyped(true), save } }
 }

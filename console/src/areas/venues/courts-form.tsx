@@ -6,6 +6,8 @@ import { MAX_COURTS, whyNotCourts } from '@paidang/domain/areas/venues/court-row
 import { Button, Card, Flex, Form, Input, Tooltip, Typography } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { useDeed } from '../../ui/use-deed'
+import { type Typing, useSeen } from '../../ui/use-seen'
+import type { VenueFormProps } from './venue-form'
 
 type Row = { id: string | null; courtCode: string; name: string; surface: string }
 type Typed = { courts: Row[] }
@@ -13,12 +15,28 @@ type Typed = { courts: Row[] }
 const WIDTHS = { place: 40, field: 180, remove: 32 }
 
 /** The courts of a venue in their order: what they are called, new ones at the end, and away from the end what nobody ever used. */
-export function CourtsForm({ file: { venue, revision, courts } }: { file: VenueFile }) {
+export function CourtsForm({ file, own, onSaved }: VenueFormProps) {
+  const { seen, key, notice, typing } = useSeen(file, own)
+  return (
+    <Card style={{ maxWidth: 960 }}>
+      {notice}
+      <Courts key={key} file={seen} typing={typing} onSaved={onSaved} />
+    </Card>
+  )
+}
+
+type CourtsProps = { file: VenueFile; typing: Typing; onSaved: (revision: number) => void }
+
+function Courts({ file: { venue, revision, courts }, typing, onSaved }: CourtsProps) {
   const { doIt, doAfterAsking } = useDeed()
   const update = useWrite(updateCourts, { changes: [getVenueFile, queryVenues] })
   const save = ({ courts: typed }: Typed) => {
     const deed = {
-      run: () => update.mutateAsync({ params: { id: venue.id }, body: { revision, courts: typed.map(trimmed) } }),
+      run: async () => {
+        const body = { revision, courts: typed.map(trimmed) }
+        const saved = await typing.save(() => update.mutateAsync({ params: { id: venue.id }, body }))
+        onSaved(saved.revision)
+      },
       done: '场地已保存，小程序里已更新',
     }
     const leaving = courts.filter(({ id }) => !typed.some((row) => row.id === id)).map(({ name }) => name)
@@ -33,12 +51,13 @@ export function CourtsForm({ file: { venue, revision, courts } }: { file: VenueF
   const used = new Set(courts.filter(({ isUsed }) => isUsed).map(({ id }) => id))
   const present = courts.map(({ id }) => id)
   return (
-    <Card style={{ maxWidth: 960 }}>
+    <>
       <Typography.Paragraph type="secondary">
         顺序就是小程序里的顺序，只能从末尾增减。改名后，已有的预约显示新的名称；有过预约、锁定或常用记录的场地不能删除。
       </Typography.Paragraph>
       <Form<Typed>
         initialValues={{ courts: courts.map(({ id, courtCode, name, surface }) => ({ id, courtCode, name, surface })) }}
+        onValuesChange={typing.onTyped}
         onFinish={save}
       >
         <Form.List name="courts" rules={[{ validator: async (_, typed: Row[]) => assertSound(present, typed) }]}>
@@ -82,7 +101,7 @@ export function CourtsForm({ file: { venue, revision, courts } }: { file: VenueF
           )}
         </Form.List>
       </Form>
-    </Card>
+    </>
   )
 }
 

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { draw } from '../../testing/draw'
+import { refused } from '../../testing/refused'
 import { NewVenuePage } from './new-venue-page'
 import { VenuePage } from './venue-page'
 import { VenuesPage } from './venues-page'
@@ -179,6 +180,44 @@ test('what is said of a venue is written over the revision that was seen', async
   await userEvent.type(await screen.findByLabelText('电话（选填）'), '021-6438{Enter}')
   expect(await screen.findByText('场馆已被他人修改，请核对最新内容后重新操作')).toBeTruthy()
   expect(written(heard)[0]?.body).toMatchObject({ revision: 3, phone: '021-6438', avatar: null, firstStart: 12 })
+})
+
+test('what another changed meanwhile is told, and what was typed stays until the latest is taken', async () => {
+  let latest = file()
+  show('/venues/7?tab=facts', {
+    [READ]: () => ({ data: latest }),
+    'PUT /admin/venues/7': () => {
+      latest = file({ revision: 4, venue: { ...venue, address: '星湖路 1 号' } })
+      return refused('venue_changed')
+    },
+  })
+  await userEvent.type(await screen.findByLabelText('电话（选填）'), '021-6438{Enter}')
+  const load = await screen.findByText('载入最新内容')
+  expect(screen.getByLabelText<HTMLInputElement>('电话（选填）').value).toBe('021-6438')
+  await userEvent.click(load)
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('地址').value).toBe('星湖路 1 号'))
+  expect(screen.getByLabelText<HTMLInputElement>('电话（选填）').value).toBe('')
+})
+
+test('saving the courts stands not in the way of facts that are being typed', async () => {
+  let latest = file()
+  const { heard } = show('/venues/7?tab=facts', {
+    [READ]: () => ({ data: latest }),
+    'PUT /admin/venues/7/courts': () => {
+      latest = file({ revision: 4 })
+      return { data: latest }
+    },
+    'PUT /admin/venues/7': () => ({ data: latest }),
+  })
+  await userEvent.type(await screen.findByLabelText('电话（选填）'), '021-6438')
+  await userEvent.click(screen.getByRole('tab', { name: /^场地/ }))
+  await press('保存场地')
+  await screen.findByText('场地已保存，小程序里已更新')
+  await userEvent.click(screen.getByRole('tab', { name: '修改资料' }))
+  expect(screen.queryByText('载入最新内容')).toBeNull()
+  await userEvent.type(screen.getByLabelText('电话（选填）'), '{Enter}')
+  await screen.findByText('资料已保存，小程序里已更新')
+  expect(written(heard).map(({ body }) => body)).toMatchObject([{ revision: 3 }, { revision: 4, phone: '021-6438' }])
 })
 
 test('a new venue is brought with its courts by count, and then stands open', async () => {

@@ -1,5 +1,6 @@
 import { getVenueFile, type VenueFile } from '@paidang/api/areas/admin-venues'
 import { Alert, Flex, Spin, Tabs } from 'antd'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
 import { DeedsCard } from '../../ui/deeds-card'
@@ -33,9 +34,9 @@ export function VenuePage() {
 
 function KnownVenue({ file }: { file: VenueFile }) {
   const { filterOf, setFilters } = useTableAddress()
-  const { venue, state, revision, coaches, deeds, takenOff } = file
-  // What was typed was typed over what somebody else has changed since: the forms begin anew with what is true now.
-  const seen = `${venue.id} ${revision}`
+  const { venue, state, coaches, deeds, takenOff } = file
+  const [own, setOwn] = useState<number[]>([])
+  const form = { file, own, onSaved: (revision: number) => setOwn((before) => [...before, revision]) }
   return (
     <Page
       title={venue.name}
@@ -72,8 +73,8 @@ function KnownVenue({ file }: { file: VenueFile }) {
               </Flex>
             ),
           },
-          { key: 'facts', label: '修改资料', children: <VenueForm key={seen} venue={venue} revision={revision} /> },
-          { key: 'courts', label: `场地（${venue.courtCount}）`, children: <CourtsForm key={seen} file={file} /> },
+          { key: 'facts', label: '修改资料', children: <VenueForm key={venue.id} {...form} /> },
+          { key: 'courts', label: `场地（${venue.courtCount}）`, children: <CourtsForm key={venue.id} {...form} /> },
           {
             key: 'coaches',
             label: `教练（${coaches.length}）`,
