@@ -115,7 +115,7 @@ function CardEditor({ card }: { card: BusinessCard }) {
       </View>
       <ActionBar
         actions={
-          <Button full busy={isSaving} disabled={face.percent !== undefined} reason="图片正在上传" onPress={submit}>
+          <Button full busy={isSaving} disabled={face.wait !== undefined} reason={face.wait} onPress={submit}>
             {isSaving ? '保存中' : '保存'}
           </Button>
         }

@@ -49,7 +49,6 @@ export function UploadContractSheet({ open, userId, companyId, onClose }: Props)
     const body = { userId, contractAttachment: upload.relativePath, ...(company && { companyId: company.id }) }
     if (await act(body)) onClose()
   }
-  const isUploading = upload.percent !== undefined
   return (
     <Sheet
       open={open}
@@ -57,12 +56,12 @@ export function UploadContractSheet({ open, userId, companyId, onClose }: Props)
       title="上传合同"
       foot={
         <>
-          {missing && !upload.failure && upload.relativePath === null && !isUploading && (
+          {missing && !upload.failure && upload.relativePath === null && !upload.wait && (
             <Notice tone="bad" icon="warning">
               {errors.contract_photo_missing.message}
             </Notice>
           )}
-          <Button full busy={isPending} disabled={isUploading} reason="图片还在上传" onPress={submit}>
+          <Button full busy={isPending} disabled={upload.wait !== undefined} reason={upload.wait} onPress={submit}>
             提交合同
           </Button>
         </>

@@ -5,6 +5,7 @@ import { choosePicture, releasePicture } from '../../platform/choose-picture'
 import { type ChosenPicture, MAX_PICTURE_BYTES } from '../../platform/picture-words'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { uploadPicture } from '../../platform/upload-picture'
+import { pictureWait } from './picture-wait'
 
 /** One picture of a form on its way to the server. */
 type Upload = {
@@ -81,6 +82,8 @@ export function usePictureUpload(purpose: FilePurpose) {
 
   return {
     ...upload,
+    /** Why the form is not sent yet. */
+    wait: pictureWait(upload.picture ? [upload] : []),
     choose,
     take,
     retry: () => upload.picture && send(upload.picture),

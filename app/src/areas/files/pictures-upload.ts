@@ -5,6 +5,7 @@ import { choosePictures, releasePicture } from '../../platform/choose-picture'
 import { type ChosenPicture, MAX_PICTURE_BYTES } from '../../platform/picture-words'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { uploadPicture } from '../../platform/upload-picture'
+import { pictureWait } from './picture-wait'
 
 /** One of several pictures of a form. */
 export type FormPicture = {
@@ -91,7 +92,9 @@ export function usePictureUploads(purpose: FilePurpose, most: number, kept: read
     /** Why nothing was added. */
     failure,
     isUploading: pictures.some(({ percent }) => percent !== undefined),
-    /** What other calls take, in the order; pictures that failed are left out. */
+    /** Why the form is not sent yet. */
+    wait: pictureWait(pictures),
+    /** What other calls take, in the order, of the pictures that the server has. */
     paths: pictures.flatMap(({ relativePath }) => relativePath ?? []),
     add,
     retry: (key: string) => {

@@ -19,7 +19,7 @@ type AvatarProps = {
 
 /** The face: as it is kept, or the picture that was chosen in its place. In the mini-program WeChat offers the user's own. */
 export function AvatarField({ userId, avatar, upload }: AvatarProps) {
-  const { picture, percent, failure, choose, take, retry } = upload
+  const { picture, percent, failure, choose, take, retry, remove } = upload
   const isUploading = percent !== undefined
   return (
     <View className={styles.face}>
@@ -48,9 +48,14 @@ export function AvatarField({ userId, avatar, upload }: AvatarProps) {
             <Icon name="warning" size={14} />
             {failure}
             {picture && !isUploading && (
-              <Button kind="plain" size="s" onPress={retry}>
-                重试
-              </Button>
+              <>
+                <Button kind="plain" size="s" onPress={retry}>
+                  重试
+                </Button>
+                <Button kind="plain" size="s" label="移除头像" onPress={remove}>
+                  移除
+                </Button>
+              </>
             )}
           </View>
         ) : (

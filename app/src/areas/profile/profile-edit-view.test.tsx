@@ -130,6 +130,41 @@ test('while a picture goes out nothing is saved, and the reason stands there', a
   await waitFor(() => expect(sent(calls)).toEqual([{ avatar: 'public/avatars/9.webp' }]))
 })
 
+const UNSENT = '有图片没有上传成功，请重试或移除'
+const lost = { status: 500, body: { success: false, code: 'unexpected', msg: '图片上传失败', data: null } }
+
+test('with a photo that failed nothing is saved until it is sent again', async () => {
+  const calls = givenProfile()
+  device.chooseSeveral.mockResolvedValue([{ address: 'blob:3', bytes: 10 }])
+  device.upload.mockResolvedValueOnce(lost).mockResolvedValue(taken('public/photos/3.webp'))
+  const user = open(<ProfileEditView />)
+  await user.click(await screen.findByRole('button', { name: '添加照片' }))
+  await screen.findByText(UNSENT)
+  await user.click(save())
+  expect(sent(calls)).toEqual([])
+  await user.click(screen.getByRole('button', { name: '照片第 1 张，没有上传' }))
+  await user.click(await screen.findByRole('button', { name: /重新上传/ }))
+  await waitFor(() => expect(screen.queryByText(UNSENT)).toBeNull())
+  await user.click(save())
+  await waitFor(() => expect(sent(calls)).toEqual([{ nicePhotos: ['public/photos/3.webp'] }]))
+})
+
+test('with a face that failed nothing is saved until it is taken away', async () => {
+  const calls = givenProfile()
+  device.choose.mockResolvedValue({ address: 'blob:1', bytes: 10 })
+  device.upload.mockResolvedValue(lost)
+  const user = open(<ProfileEditView />)
+  await user.type(await nickname(), '!')
+  await user.click(screen.getByRole('button', { name: '更换头像' }))
+  await screen.findByText(UNSENT)
+  await user.click(save())
+  expect(sent(calls)).toEqual([])
+  await user.click(screen.getByRole('button', { name: '移除头像' }))
+  await waitFor(() => expect(screen.queryByText(UNSENT)).toBeNull())
+  await user.click(save())
+  await waitFor(() => expect(sent(calls)).toEqual([{ nickname: '林知夏!' }]))
+})
+
 test('who leaves with something changed is asked', async () => {
   givenProfile()
   const user = open(<ProfileEditView />)

@@ -79,7 +79,7 @@ function useProfileForm({ player }: RegistInfo) {
     set: (change: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...change })),
     face,
     photos,
-    isUploading: photos.isUploading || face.percent !== undefined,
+    wait: photos.wait ?? face.wait,
     isSaving: save.isPending || isLeaving,
     send: () => save.act(changes, { onDone: leave }),
   }
@@ -88,7 +88,7 @@ function useProfileForm({ player }: RegistInfo) {
 function ProfileForm({ info }: { info: RegistInfo }) {
   // The profile as the form began with it: a later answer must not change what is typed.
   const [{ player, levelIsOwn }] = useState(info)
-  const { draft, set, face, photos, isUploading, isSaving, send } = useProfileForm({ ...info, player })
+  const { draft, set, face, photos, wait, isSaving, send } = useProfileForm({ ...info, player })
   const checks = useFieldChecks<'nickname'>()
   const fault = nicknameFault(draft)
   const submit = () => {
@@ -145,7 +145,7 @@ function ProfileForm({ info }: { info: RegistInfo }) {
       </CardStack>
       <ActionBar
         actions={
-          <Button full busy={isSaving} disabled={isUploading} reason="图片正在上传" onPress={submit}>
+          <Button full busy={isSaving} disabled={wait !== undefined} reason={wait} onPress={submit}>
             保存
           </Button>
         }

@@ -10,11 +10,12 @@ import { givenApplication, givenPlayer, givenRegistInfo } from '../profile/testi
 import { RegistView } from './regist-view'
 
 const device = vi.hoisted(() => ({
+  chooseFace: vi.fn<() => Promise<ChosenPicture | undefined>>(),
   choose: vi.fn<(most: number) => Promise<ChosenPicture[]>>(),
   upload: vi.fn<(request: UploadRequest) => Promise<{ status: number; body: unknown }>>(),
 }))
 vi.mock('../../platform/choose-picture', () => ({
-  choosePicture: vi.fn(),
+  choosePicture: device.chooseFace,
   choosePictures: device.choose,
   releasePicture: vi.fn(),
 }))
@@ -113,6 +114,45 @@ test('what failed to be sent stays, with the sentence in its place', async () =>
   expect(Taro.navigateBack).not.toHaveBeenCalled()
 })
 
+const UNSENT = '有图片没有上传成功，请重试或移除'
+const lost = { status: 500, body: { success: false, code: 'unexpected', msg: '图片上传失败', data: null } }
+
+test('a face that failed is sent again or taken away before the next step', async () => {
+  givenRegistration()
+  device.chooseFace.mockResolvedValue({ address: 'blob:1', bytes: 10 })
+  device.upload.mockResolvedValue(lost)
+  const user = open(<RegistView as="player" />)
+  await user.type(await nickname(), '小夏')
+  await user.click(press('更换头像'))
+  await screen.findByText(UNSENT)
+  await user.click(press('下一步'))
+  expect(screen.queryByRole('radio', { name: '右手' })).toBeNull()
+  await user.click(press('移除头像'))
+  await user.click(press('下一步'))
+  expect(screen.getByRole('radio', { name: '右手' })).toBeTruthy()
+})
+
+test('a face that fails after one went on keeps the last step from being sent', async () => {
+  const calls = givenRegistration()
+  device.chooseFace.mockResolvedValue({ address: 'blob:1', bytes: 10 })
+  let fail: (answer: typeof lost) => void = () => undefined
+  device.upload.mockReturnValue(
+    new Promise((resolve) => {
+      fail = resolve
+    }),
+  )
+  const user = open(<RegistView as="player" />)
+  await user.type(await nickname(), '小夏')
+  await user.click(press('更换头像'))
+  await user.click(press('下一步'))
+  await user.click(press('下一步'))
+  expect(screen.getByText('图片正在上传')).toBeTruthy()
+  fail(lost)
+  await screen.findByText(UNSENT)
+  await user.click(press('完成注册'))
+  expect(posts(calls, '/save-player')).toEqual([])
+})
+
 test('registration that cannot be read says so and is asked for again', async () => {
   givenWorld({
     '/get-player-registInfo/10': () => {
@@ -167,6 +207,26 @@ test('a coach applies with his name and certificates, and then reads that it wai
       certificates: ['private/certificates/1.webp'],
     },
   ])
+})
+
+test('an application is not sent without a certificate that failed', async () => {
+  const calls = givenApplying()
+  device.choose.mockResolvedValue([
+    { address: 'blob:1', bytes: 10 },
+    { address: 'blob:2', bytes: 10 },
+  ])
+  device.upload.mockResolvedValueOnce(lost)
+  const user = open(<RegistView as="coach" />)
+  await user.type(await screen.findByRole('textbox', { name: '真实姓名' }), '林小夏')
+  await user.click(press('添加资质照片'))
+  await screen.findByText(UNSENT)
+  await user.click(press('提交申请'))
+  expect(posts(calls, '/byplayer')).toEqual([])
+  await user.click(press('资质照片第 1 张，没有上传'))
+  await user.click(await screen.findByRole('button', { name: '删除' }))
+  await waitFor(() => expect(screen.queryByText(UNSENT)).toBeNull())
+  await user.click(press('提交申请'))
+  await waitFor(() => expect(posts(calls, '/byplayer')).toHaveLength(1))
 })
 
 test('an application without name or certificate is not sent, and says at each what is missing', async () => {

@@ -103,7 +103,7 @@ export function CoachForm({ before, region }: Props) {
             label="资质照片"
             uploads={certificates}
             hint="教练证或比赛证书，1 至 6 张，只有审核人员看得到"
-            error={certificates.isUploading ? undefined : checks.told('certificates', faults.certificates)}
+            error={certificates.wait ? undefined : checks.told('certificates', faults.certificates)}
           />
         </Card>
         {apply.refusal && (
@@ -117,8 +117,8 @@ export function CoachForm({ before, region }: Props) {
           <Button
             full
             busy={apply.isPending || isDone}
-            disabled={certificates.isUploading}
-            reason="图片正在上传"
+            disabled={certificates.wait !== undefined}
+            reason={certificates.wait}
             onPress={send}
           >
             提交申请

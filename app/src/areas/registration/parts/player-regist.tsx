@@ -70,7 +70,9 @@ function RegistForm({ info, at, onStep }: FormProps) {
 
   const set = (change: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...change }))
   const fault = nicknameFault(draft)
-  const isUploading = upload.percent !== undefined
+  // It goes out while he goes on; one that failed is settled where it stands, and none is missing in what is sent.
+  const hasFailedHere = at === 0 && upload.percent === undefined
+  const wait = at === LAST || hasFailedHere ? upload.wait : undefined
   const send = () => {
     const { nickname, gender, region, handedness, backhandStyle, level } = draft
     const form = {
@@ -143,13 +145,7 @@ function RegistForm({ info, at, onStep }: FormProps) {
                 </Button>
               </View>
             )}
-            <Button
-              full
-              busy={save.isPending || isDone}
-              disabled={at === LAST && isUploading}
-              reason="头像正在上传"
-              onPress={next}
-            >
+            <Button full busy={save.isPending || isDone} disabled={wait !== undefined} reason={wait} onPress={next}>
               {at === LAST ? '完成注册' : '下一步'}
             </Button>
           </>
