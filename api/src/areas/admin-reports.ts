@@ -60,14 +60,16 @@ export type ProfileContent = Static<typeof ProfileContent>
 const BallContent = Type.Object({ title: Type.String(), description: Type.String(), place: Type.String() })
 export type BallContent = Static<typeof BallContent>
 
+/** What a thing says: `profile` of a user, `ball` of a game. */
+const ReportedContent = Type.Object({ profile: orNull(ProfileContent), ball: orNull(BallContent) })
+
 /**
- * A reported thing as it was first reported and as it is now, who reported it why, and how often anything of its owner's was taken
- * away before. `profile` of a user, `ball` of a game; both are null in `present` once it is gone.
+ * A reported thing as it is now and as it was at each report, the first one first, with who reported it why; and how often anything
+ * of its owner's was taken away before. Both are null in `present` once it is gone.
  */
 export const ReportEvidence = Type.Object({
   ...reportFields,
-  reported: Type.Object({ profile: orNull(ProfileContent), ball: orNull(BallContent) }),
-  present: Type.Object({ profile: orNull(ProfileContent), ball: orNull(BallContent) }),
+  present: ReportedContent,
   reports: Type.Array(
     Type.Object({
       id: Id,
@@ -75,6 +77,7 @@ export const ReportEvidence = Type.Object({
       reason: Type.Enum([...REPORT_REASONS]),
       words: Type.String(),
       createTime: Instant,
+      content: ReportedContent,
     }),
   ),
   removedBefore: Type.Integer(),

@@ -157,9 +157,17 @@ test('of a reported profile the ticked parts go, after a question that names wha
   }
   const whole = {
     ...row,
-    reported: { profile, ball: null },
     present: { profile: { ...profile, nickname: '小王' }, ball: null },
-    reports: [{ id: '3', reporter: creator, reason: 'advert', words: '每天发广告', createTime: row.createTime }],
+    reports: [
+      {
+        id: '3',
+        reporter: creator,
+        reason: 'advert',
+        words: '每天发广告',
+        createTime: row.createTime,
+        content: { profile, ball: null },
+      },
+    ],
     removedBefore: 1,
     parts: [],
     decision: null,
@@ -186,4 +194,53 @@ test('of a reported profile the ticked parts go, after a question that names wha
     parts: ['nickname'],
     reason: '含联系方式',
   })
+})
+
+test('whatever a game said at any report is shown, since when and to how many, and what it says now', async () => {
+  const ball = { title: '加群领装备', description: '扫码进群', place: '云栖网球公园' }
+  const reportOf = (id: string, createTime: string, over: object) => ({
+    id,
+    reporter: creator,
+    reason: 'advert',
+    words: '',
+    createTime,
+    content: { profile: null, ball: { ...ball, ...over } },
+  })
+  const row = {
+    id: '3',
+    kind: 'ball',
+    objectId: '9',
+    name: ball.title,
+    owner: creator,
+    state: 'WAITING',
+    reason: 'advert',
+    reportCount: 3,
+    createTime: '2026-11-20T12:00:00.000Z',
+  }
+  const whole = {
+    ...row,
+    present: { profile: null, ball: { ...ball, title: '周末双打', description: '' } },
+    reports: [
+      reportOf('3', '2026-11-20T12:00:00.000Z', {}),
+      reportOf('4', '2026-11-20T13:00:00.000Z', { title: '加微信领课' }),
+      reportOf('5', '2026-11-20T14:00:00.000Z', { title: '加微信领课' }),
+    ],
+    removedBefore: 0,
+    parts: [],
+    decision: null,
+  }
+  draw(<ApprovalsPage />, {
+    at: '/approvals?kind=reports',
+    answers: {
+      ...COUNTS,
+      'GET /admin/reports': { data: [row], total: 1 },
+      'GET /admin/reports/3': { data: whole },
+    },
+  })
+  const contentOf = async (label: string) => (await screen.findByText(label)).closest('tr')?.textContent
+  expect(await contentOf('标题')).toBe(
+    '标题加群领装备2026-11-20 20:00:00 起，1 人举报加微信领课2026-11-20 21:00:00 起，2 人举报现在已不同周末双打',
+  )
+  expect(await contentOf('说明')).toBe('说明扫码进群现在已不同—')
+  expect(await contentOf('地点')).toBe('地点云栖网球公园')
 })

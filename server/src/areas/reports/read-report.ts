@@ -9,7 +9,7 @@ import { countRemovals, findReport, listTogether, type ReportOfThing } from './r
 import type { BallContent, ProfileContent, ReportRow } from './tables.ts'
 
 /**
- * A reported thing, as it was when it was first reported and as it is, with all who reported it.
+ * A reported thing as it is, with all who reported it and what it said when each of them did.
  *
  * @throws ApiError report_not_found
  */
@@ -22,7 +22,6 @@ export async function readReport(db: Database, id: string): Promise<ReportEviden
   const by = decidedAt && (await readDecider(db, { kind: 'report', id: first.id }))
   return {
     ...presentReport({ ...row, report: first }),
-    reported: contentOf(first, first.content),
     present: contentOf(first, await readPresent(db, first)),
     reports: together.map(({ report, reporter }) => ({
       id: report.id,
@@ -30,6 +29,7 @@ export async function readReport(db: Database, id: string): Promise<ReportEviden
       reason: report.reason,
       words: report.words,
       createTime: report.createdAt.toISOString(),
+      content: contentOf(report, report.content),
     })),
     removedBefore: await countRemovals(db, { ownerId, except: decidedAt }),
     parts: REPORT_PARTS.filter((part) => parts.split(',').includes(part)),
@@ -43,7 +43,7 @@ async function readPresent(db: Database, { kind, objectId }: ReportRow): Promise
   return (await findBallContent(db, objectId))?.content
 }
 
-function contentOf({ kind }: ReportRow, content: ReportRow['content'] | undefined): ReportEvidence['reported'] {
+function contentOf({ kind }: ReportRow, content: ReportRow['content'] | undefined): ReportEvidence['present'] {
   return {
     profile: kind === 'user' && content ? (content as ProfileContent) : null,
     ball: kind === 'ball' && content ? (content as BallContent) : null,

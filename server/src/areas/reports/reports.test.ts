@@ -46,12 +46,34 @@ test('a profile is kept as it was when it was reported, whatever its owner makes
   const [row] = await listed()
   expect(row).toMatchObject({ kind: 'user', objectId: owner, name: '加微信领课', reportCount: 1, state: 'WAITING' })
   expect(await read(row?.id ?? '')).toMatchObject({
-    reported: { profile: { nickname: '加微信领课', description: '看简介', card: { name: '金牌' } }, ball: null },
     present: { profile: { nickname: '小王' } },
-    reports: [{ reporter: { id: by }, reason: 'advert', words: '每天发广告' }],
+    reports: [
+      {
+        reporter: { id: by },
+        reason: 'advert',
+        words: '每天发广告',
+        content: { profile: { nickname: '加微信领课', description: '看简介', card: { name: '金牌' } }, ball: null },
+      },
+    ],
     removedBefore: 0,
     decision: null,
   })
+})
+
+test('what it said at each report is evidence, also where the first reporter saw something else', async () => {
+  const [one, two] = [await givenPlayer(db), await givenPlayer(db)]
+  const owner = await givenPlayer(db, { nickname: '加微信领课' })
+  await report(one, owner)
+  await signedInAs(owner)(savePlayer, { body: { nickname: '扫码进群' } })
+  await report(two, owner)
+  await signedInAs(owner)(savePlayer, { body: { nickname: '小王' } })
+  const { id } = (await listed())[0] ?? { id: '' }
+  const { present, reports: told } = await read(id)
+  expect(present.profile?.nickname).toBe('小王')
+  expect(told.map(({ reporter, content }) => [reporter.id, content.profile?.nickname])).toEqual([
+    [one, '加微信领课'],
+    [two, '扫码进群'],
+  ])
 })
 
 test('nobody reports himself, what he does not see, or the same twice while it waits', async () => {
@@ -141,7 +163,7 @@ test('of a game the words go, and the game stands', async () => {
   const ballId = await givenBall(db, { playerIds: [owner, player], ...words })
   await report(by, ballId, { kind: 'ball' })
   const [row] = await listed()
-  expect((await read(row?.id ?? '')).reported.ball).toMatchObject(words)
+  expect((await read(row?.id ?? '')).reports).toMatchObject([{ content: { profile: null, ball: words } }])
   await remove(row?.id ?? '', ['words'], '引流')
   const ball = await signedInAs(player)(getBallDetail, { params: { id: ballId }, query: {} })
   expect(ball).toMatchObject({ title: '约球', description: '', status: 'OPEN', seatsTaken: 2 })

@@ -1,66 +1,71 @@
 import type { BallContent, ProfileContent, ReportEvidence } from '@paidang/api/areas/admin-reports'
-import { Descriptions, Tag, Typography } from 'antd'
+import { Descriptions, Flex, Tag, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { Pictures, pictureUrl } from '../../../ui/pictures'
-import { NOTHING } from '../../../ui/words'
+import { NOTHING, when } from '../../../ui/words'
 import { Part } from './evidence'
 
-type Row = { label: string; reported: ReactNode; isChanged: boolean }
+/** What of a thing was reported, in the order of the reports, and what stands now; null once it is gone. */
+type Versions<Content> = { reported: readonly { content: Content; createTime: string }[]; present: Content | null }
 
-/** What was reported as it stood then; what has changed since, or is gone, is marked. */
-export function ReportedContent({ whole: { reported, present } }: { whole: ReportEvidence }) {
-  const rows = reported.profile
-    ? profileRows(reported.profile, present.profile)
-    : reported.ball
-      ? ballRows(reported.ball, present.ball)
-      : []
+/** One of the things that a profile or a game says. */
+type Field<Content> = { label: string; of: keyof Content; show: (content: Content) => ReactNode }
+
+/** What was reported as it stood at each report; what has changed since is marked, with what stands in its place. */
+export function ReportedContent({ whole: { kind, reports, present } }: { whole: ReportEvidence }) {
+  const profiles = reports.flatMap(({ content: { profile }, createTime }) =>
+    profile ? { content: profile, createTime } : [],
+  )
+  const balls = reports.flatMap(({ content: { ball }, createTime }) => (ball ? { content: ball, createTime } : []))
+  const items =
+    kind === 'user'
+      ? itemsOf(PROFILE_FIELDS, { reported: profiles, present: present.profile })
+      : itemsOf(BALL_FIELDS, { reported: balls, present: present.ball })
   return (
     <Part title="被举报时的内容">
-      <Descriptions
-        bordered
-        column={1}
-        size="small"
-        styles={{ label: { width: 120 } }}
-        items={rows.map(({ label, reported: shown, isChanged }) => ({
-          key: label,
-          label,
-          children: (
-            <>
-              {shown} {isChanged && <Tag color="blue">现在已不同</Tag>}
-            </>
-          ),
-        }))}
-      />
+      <Descriptions bordered column={1} size="small" styles={{ label: { width: 120 } }} items={items} />
     </Part>
   )
 }
 
-function profileRows(then: ProfileContent, now: ProfileContent | null): Row[] {
-  const isChanged = (field: keyof ProfileContent) => JSON.stringify(then[field]) !== JSON.stringify(now?.[field])
-  return [
-    { label: '昵称', reported: then.nickname, isChanged: isChanged('nickname') },
-    {
-      label: '头像',
-      reported: shown(then.avatar === null ? [] : [then.avatar], '头像'),
-      isChanged: isChanged('avatar'),
-    },
-    { label: '个人简介', reported: text(then.description), isChanged: isChanged('description') },
-    { label: '照片', reported: shown(then.nicePhotos, '照片'), isChanged: isChanged('nicePhotos') },
-    {
-      label: '名片',
-      reported: then.card ? <CardTexts card={then.card} /> : '没有单独保存的名片',
-      isChanged: isChanged('card'),
-    },
-  ]
+function itemsOf<Content>(fields: readonly Field<Content>[], versions: Versions<Content>) {
+  return fields.map((field) => ({
+    key: field.label,
+    label: field.label,
+    children: <FieldVersions field={field} versions={versions} />,
+  }))
 }
 
-function ballRows(then: BallContent, now: BallContent | null): Row[] {
-  const row = (label: string, field: keyof BallContent): Row => ({
-    label,
-    reported: text(then[field]),
-    isChanged: then[field] !== now?.[field],
-  })
-  return [row('标题', 'title'), row('说明', 'description'), row('地点', 'place')]
+type FieldVersionsProps<Content> = { field: Field<Content>; versions: Versions<Content> }
+
+/** Each of the texts or pictures that stood there at a report, once. */
+function FieldVersions<Content>({ field: { of, show }, versions: { reported, present } }: FieldVersionsProps<Content>) {
+  const textOf = (content: Content | null) => JSON.stringify(content?.[of])
+  const values = [...new Set(reported.map(({ content }) => textOf(content)))]
+  const isChanged = values.some((value) => value !== textOf(present))
+  return (
+    <Flex vertical gap={8}>
+      {values.map((value) => {
+        const same = reported.filter(({ content }) => textOf(content) === value)
+        const [first] = same
+        if (!first) return null
+        return (
+          <div key={value}>
+            <div>{show(first.content)}</div>
+            {values.length > 1 && (
+              <Typography.Text type="secondary">{`${when(first.createTime)} 起，${same.length} 人举报`}</Typography.Text>
+            )}
+          </div>
+        )
+      })}
+      {isChanged && (
+        <div>
+          <Tag color="blue">现在已不同</Tag>
+          {present ? show(present) : '已不存在'}
+        </div>
+      )}
+    </Flex>
+  )
 }
 
 const text = (words: string) =>
@@ -87,3 +92,17 @@ function CardTexts({ card }: { card: NonNullable<ProfileContent['card']> }) {
     </>
   )
 }
+
+const PROFILE_FIELDS: readonly Field<ProfileContent>[] = [
+  { label: '昵称', of: 'nickname', show: ({ nickname }) => nickname },
+  { label: '头像', of: 'avatar', show: ({ avatar }) => shown(avatar === null ? [] : [avatar], '头像') },
+  { label: '个人简介', of: 'description', show: ({ description }) => text(description) },
+  { label: '照片', of: 'nicePhotos', show: ({ nicePhotos }) => shown(nicePhotos, '照片') },
+  { label: '名片', of: 'card', show: ({ card }) => (card ? <CardTexts card={card} /> : '没有单独保存的名片') },
+]
+
+const BALL_FIELDS: readonly Field<BallContent>[] = [
+  { label: '标题', of: 'title', show: ({ title }) => text(title) },
+  { label: '说明', of: 'description', show: ({ description }) => text(description) },
+  { label: '地点', of: 'place', show: ({ place }) => text(place) },
+]
