@@ -1,3 +1,4 @@
+import { tidyWindows } from './areas/auth/tidy-windows.ts'
 import { closeBalls } from './areas/balls/close-balls.ts'
 import { finishBalls } from './areas/balls/finish-balls.ts'
 import { settleSeats } from './areas/balls/settle-seats.ts'
@@ -56,6 +57,7 @@ export const JOBS: readonly Job<JobTools>[] = [
   { name: 'tidy-outbox', cron: '35 4 * * *', run: tidyOutbox },
   { name: 'tidy-wechat-codes', cron: '30 4 * * *', run: tidyCodes },
   { name: 'check-invariants', cron: '15 3 * * *', run: checkInvariants },
+  { name: 'tidy-windows', cron: '10 * * * *', run: tidyWindows },
   { name: 'tidy-operations', cron: '25 4 * * *', run: tidyOperations },
   { name: 'run-payment-simulator', cron: '* * * * *', againAfterSeconds: 5, run: runSimulator },
 ]

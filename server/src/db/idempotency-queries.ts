@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { idempotencyKeys } from './machinery-tables.ts'
 import { given, statement } from './statement.ts'
@@ -8,13 +8,16 @@ export type KeyOwner = { audience: 'app' | 'staff'; userId: string }
 type Key = KeyOwner & { key: string }
 type Answer = { status: number; body: string }
 
+/** Whether an answer is replayed no more; by the database's clock, which set its age. */
+const isOver = (createdAt: SQLWrapper) => sql`${createdAt} < now() - interval '24 hours'`
+
 const claim = statement<Key & { hash: string }>(
   () => sql`
     insert into ${idempotencyKeys} as k (audience, user_id, key, request_hash)
     values (${given('audience')}, ${given('userId')}, ${given('key')}, ${given('hash')})
     on conflict (audience, user_id, key) do update
       set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
-      where k.created_at < now() - interval '24 hours'`,
+      where ${isOver(sql`k.created_at`)}`,
 )
 
 const answerWith = statement<Key & Answer>(
@@ -48,4 +51,16 @@ export async function claimKey(
 /** Keeps the answer beside its key. */
 export async function storeAnswer(tx: Database, answer: Key & Answer): Promise<void> {
   await tx.execute(answerWith(answer))
+}
+
+/** Removes up to `limit` keys that are replayed no more, but for those that somebody uses right now; answers how many. */
+export async function deleteOldKeys(db: Database, limit: number): Promise<number> {
+  const { audience, userId, key, createdAt } = idempotencyKeys
+  const { rowCount } = await db.execute(sql`
+    delete from ${idempotencyKeys}
+    where (audience, user_id, key) in (
+      select ${audience}, ${userId}, ${key} from ${idempotencyKeys}
+      where ${isOver(createdAt)}
+      order by ${createdAt} limit ${limit} for update skip locked)`)
+  return rowCount ?? 0
 }

@@ -178,6 +178,22 @@ export async function addRegistration(db: Database, address: string, now: Date):
   return row?.registrations ?? 1
 }
 
+/**
+ * Forgets up to `limit` windows of failures, and as many of registrations, that have ended, but for those that somebody is
+ * counting in right now; answers how many of the longer list.
+ */
+export async function deleteEndedWindows(db: Database, { now, limit }: { now: Date; limit: number }): Promise<number> {
+  const deleted = [
+    await db.execute(sql`
+      delete from ${loginFailures} where username in (
+        select username from ${loginFailures} where window_ends_at <= ${now} limit ${limit} for update skip locked)`),
+    await db.execute(sql`
+      delete from ${registrationCounts} where address in (
+        select address from ${registrationCounts} where window_ends_at <= ${now} limit ${limit} for update skip locked)`),
+  ]
+  return Math.max(...deleted.map(({ rowCount }) => rowCount ?? 0))
+}
+
 /** Begins a session; answers its id. */
 export async function insertSession(
   tx: Database,
