@@ -14,7 +14,7 @@ import {
 } from './builders.ts'
 import { givenBall } from './given-ball.ts'
 import { givenInvitation } from './given-invitation.ts'
-import { givenBlacklisted } from './given-people.ts'
+import { givenBlacklisted, givenLevel } from './given-people.ts'
 import { givenRacket, givenShop } from './given-stringing.ts'
 import { givenStringingOrder } from './given-stringing-order.ts'
 import { givenCommonCourse, givenMessage, givenPin } from './more-builders.ts'
@@ -37,6 +37,7 @@ export type Ties = {
   relations: [coach: number, player: number][]
   contracts: number[]
   pins: [player: number, coach: number][]
+  assessments: [coach: number, player: number][]
   reviews: number[]
   messages: [from: number, to: number][]
   classes: { coach: number; initiator: number; others: number[]; isByCoach: boolean }[]
@@ -49,6 +50,7 @@ export const ties: fc.Arbitrary<Ties> = fc.record({
   relations: some(fc.tuple(coach, player), 10),
   contracts: fc.uniqueArray(player, { maxLength: 2 }),
   pins: some(fc.tuple(player, coach), 4),
+  assessments: some(fc.tuple(coach, player), 4),
   reviews: fc.uniqueArray(person, { maxLength: 4 }),
   messages: some(two, 6),
   classes: some(
@@ -118,6 +120,9 @@ export async function givenTies(db: Database, wanted: Ties): Promise<TiedWorld> 
   for (const key of new Set(wanted.relations.map(([one, other]) => `${one}-${other}`))) {
     const [one = 0, other = 0] = key.split('-').map(Number)
     await givenRelation(db, idOf(one), idOf(other))
+  }
+  for (const [teacher, assessed] of wanted.assessments) {
+    await givenLevel(db, { userId: idOf(assessed), source: 'COACH', byUserId: idOf(teacher) })
   }
   for (const owner of wanted.contracts) {
     await givenContract(db, { userId: idOf(owner), courseId })

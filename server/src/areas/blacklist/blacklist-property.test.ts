@@ -44,6 +44,7 @@ const FINDING: Record<string, Question> = {
   'usual courses': own('/course-invitation/usual/by-player'),
   'the catalogue': () => [{ url: '/user/common-courses' }],
   'business cards': ({ ids }) => [{ url: '/cards/multiCards', body: { userIds: ids } }],
+  'histories of levels': ({ ids }) => ids.map((id) => ({ url: `/app-users/levels/${id}?${PAGE}` })),
   search: () => [{ url: `/home/search?keyword=${encodeURIComponent('甲乙')}` }],
   'reviews of a shop': ({ merchantId }) => [{ url: `/threading/merchants/${merchantId}/reviews?${PAGE}` }],
 }

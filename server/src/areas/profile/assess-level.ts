@@ -21,7 +21,8 @@ export async function assessLevel(db: Database, { playerId, level, note, by, now
     await lockUser(tx, playerId)
     await updateUser(tx, playerId, { level, rating: level })
     const change = { userId: playerId, source: 'COACH' as const, level, byUserId: by, note: note.trim() }
-    const row = await findLevelChange(tx, await insertLevelChange(tx, { ...change, createdAt: now }))
+    const id = await insertLevelChange(tx, { ...change, createdAt: now })
+    const row = await findLevelChange(tx, { id, viewerId: by })
     if (!row) throw new Error('a row vanished inside its transaction')
     await tell(tx, {
       receiverIds: [playerId],

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenCoach, givenPlayer, givenRelation } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
-import { givenLevel, givenRegistered } from '../../testing/given-people.ts'
+import { givenBlacklisted, givenLevel, givenRegistered } from '../../testing/given-people.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
@@ -46,6 +46,13 @@ test('a coach assesses his student, who is told and finds it in his history', as
       objectId: student,
     },
   ])
+})
+
+test('who assessed is not named to somebody who is kept apart from him, and the change stays', async () => {
+  const { coach, student } = await givenStudent()
+  await assess(coach, student, { level: 4.5 })
+  await givenBlacklisted(db, coach, student)
+  expect((await historyOf(student)).rows).toMatchObject([{ source: 'COACH', level: 4.5, by: null }, { source: 'SELF' }])
 })
 
 test('only a coach of this student assesses him', async () => {

@@ -6,10 +6,11 @@ import type { Database } from '../../db/database.ts'
 import { isStudentOf, type LevelChangeRow, pageLevelChanges } from './profile-queries.ts'
 
 /**
- * How a user's level came about, for himself and for a coach whose student he is.
+ * How a user's level came about, for himself and for a coach whose student he is. Who assessed is not named to somebody who is kept
+ * apart from him.
  *
  * @throws ApiError data_of_others
- * Source: permission matrix
+ * Source: permission matrix, decision record 018
  */
 export async function listLevels(
   db: Database,
@@ -17,7 +18,12 @@ export async function listLevels(
 ): Promise<{ rows: LevelChange[]; total: number }> {
   const isHis = isId(userId) && (await isStudentOf(db, by, userId))
   if (userId !== by && !isHis) throw new ApiError('data_of_others')
-  const { rows, total } = await pageLevelChanges(db, { userId, limit: page.rows, offset: offsetOf(page) })
+  const { rows, total } = await pageLevelChanges(db, {
+    userId,
+    viewerId: by,
+    limit: page.rows,
+    offset: offsetOf(page),
+  })
   return { rows: rows.map(presentLevelChange), total }
 }
 

@@ -56,31 +56,39 @@ export async function deleteStatedLevels(tx: Database, userId: string): Promise<
   await tx.delete(levelChanges).where(and(eq(levelChanges.userId, userId), eq(levelChanges.source, 'SELF')))
 }
 
-function selectLevelChanges(db: Database) {
+function selectLevelChanges(db: Database, viewerId: string) {
   const { id, nickname, avatar } = users
+  const isSeen = not(areKeptApart(levelChanges.byUserId, viewerId))
   return db
     .select({ change: levelChanges, by: { id, nickname, avatar } })
     .from(levelChanges)
-    .leftJoin(users, eq(users.id, levelChanges.byUserId))
+    .leftJoin(users, and(eq(users.id, levelChanges.byUserId), isSeen))
     .$dynamic()
 }
 
-/** A change with the coach who assessed. */
+/** A change with the coach who assessed, unless he and the viewer are kept apart. */
 export type LevelChangeRow = Awaited<ReturnType<typeof selectLevelChanges>>[number]
 
-/** One page of how a user's level came about, the latest first. */
+/** One page of how a user's level came about, the latest first, as a viewer may know it. */
 export async function pageLevelChanges(
   db: Database,
-  { userId, limit, offset }: { userId: string; limit: number; offset: number },
+  { userId, viewerId, limit, offset }: { userId: string; viewerId: string; limit: number; offset: number },
 ): Promise<{ rows: LevelChangeRow[]; total: number }> {
   const his = eq(levelChanges.userId, userId)
-  const rows = await selectLevelChanges(db).where(his).orderBy(desc(levelChanges.id)).limit(limit).offset(offset)
+  const rows = await selectLevelChanges(db, viewerId)
+    .where(his)
+    .orderBy(desc(levelChanges.id))
+    .limit(limit)
+    .offset(offset)
   const [counted] = await db.select({ total: count() }).from(levelChanges).where(his)
   return { rows, total: counted?.total ?? 0 }
 }
 
-export async function findLevelChange(db: Database, id: string): Promise<LevelChangeRow | undefined> {
-  const [row] = await selectLevelChanges(db).where(eq(levelChanges.id, id))
+export async function findLevelChange(
+  db: Database,
+  { id, viewerId }: { id: string; viewerId: string },
+): Promise<LevelChangeRow | undefined> {
+  const [row] = await selectLevelChanges(db, viewerId).where(eq(levelChanges.id, id))
   return row
 }
 
