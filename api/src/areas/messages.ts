@@ -33,6 +33,21 @@ export const messagesOfType = {
   paged: true,
 } satisfies Endpoint
 
+/**
+ * The requests to teach at the caller's venues that wait for his verdict, the longest waiting first; also those that he deleted from
+ * his list of messages.
+ */
+export const venueRequests = {
+  method: 'GET',
+  path: '/common/messages/venue-requests',
+  access: 'app',
+  summary: '待处理的场馆关联申请',
+  outcome: outcomes.listMessages,
+  query: Type.Object(PageQuery),
+  data: Type.Array(Message),
+  paged: true,
+} satisfies Endpoint
+
 /** How many messages are unread: in all, and of each category. */
 export const UnreadCounts = Type.Object({
   all: Type.Integer(),
@@ -85,7 +100,7 @@ export const readMessage = {
   data: Message,
 } satisfies Endpoint
 
-/** The receiver deletes it from his list; deleting again answers the same. */
+/** The receiver deletes it from his list; deleting again answers the same. What it asks for a venue still waits for him there. */
 export const deleteMessage = {
   method: 'POST',
   path: '/common/messages/approve-delete/:id',

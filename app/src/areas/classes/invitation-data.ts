@@ -12,6 +12,7 @@ import { useLiveQuery } from '../../platform/live'
 import { NetworkError } from '../../platform/network-error'
 import { useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed, showToast } from '../../platform/toast'
+import { useConsent } from '../messages/consent'
 import { MISSING } from './parts/action-words'
 import { type ClassInvitation, toInvitationInfo } from './parts/invitation-info'
 
@@ -60,8 +61,10 @@ export function useRefreshInvitation(id: string, share: string | null) {
 
 /** The coach accepts the request. */
 export function useConfirmInvitation(id: string) {
-  return useClassAction(id, classActions.confirmInvitation.outcome, () =>
-    call(classActions.confirmInvitation, { params: { id } }),
+  return useConsentWith(
+    useClassAction(id, classActions.confirmInvitation.outcome, () =>
+      call(classActions.confirmInvitation, { params: { id } }),
+    ),
   )
 }
 
@@ -91,8 +94,10 @@ export function useCancelInvitation(id: string, by: 'coach' | 'player') {
 /** The caller takes a seat, or agrees anew with the one he has. */
 export function useJoinInvitation(id: string, share: string | null) {
   const userId = useUserId()
-  return useClassAction(id, classActions.joinInvitation.outcome, () =>
-    call(classActions.joinInvitation, { params: { a: id, b: userId ?? '' }, body: shareOf(share) }),
+  return useConsentWith(
+    useClassAction(id, classActions.joinInvitation.outcome, () =>
+      call(classActions.joinInvitation, { params: { a: id, b: userId ?? '' }, body: shareOf(share) }),
+    ),
   )
 }
 
@@ -101,8 +106,10 @@ export type ContractTerms = { userId: string; contractId?: string; sessions: num
 
 /** The coach opens or tops up a student's contract for this class; a press that got no answer is repeated, not doubled. */
 export function useContractInvitation(id: string) {
-  return useClassAction(id, classActions.contractInvitation.outcome, (terms: ContractTerms, idempotencyKey) =>
-    call(classActions.contractInvitation, { params: { id }, body: terms }, { idempotencyKey }),
+  return useConsentWith(
+    useClassAction(id, classActions.contractInvitation.outcome, (terms: ContractTerms, idempotencyKey) =>
+      call(classActions.contractInvitation, { params: { id }, body: terms }, { idempotencyKey }),
+    ),
   )
 }
 
@@ -206,6 +213,16 @@ function useClassAction<Input = void>(
     reset()
   }
   return { act, isPending, refusal: error ? failureText(failedAs(error), error) : undefined, forget }
+}
+
+/** The same action; its press asks for messages about the class too, inside the tap that WeChat wants for it. */
+function useConsentWith<Input>(action: ReturnType<typeof useClassAction<Input>>) {
+  const askConsent = useConsent('class', 'reminder')
+  const act: typeof action.act = (input, ends) => {
+    askConsent()
+    action.act(input, ends)
+  }
+  return { ...action, act }
 }
 
 function newKey(): string {

@@ -1,7 +1,6 @@
 import * as messages from '@paidang/api/areas/messages'
 import type { Endpoint, Outcome } from '@paidang/api/endpoint'
 import type { LiveTopic } from '@paidang/api/live'
-import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { FIRST_PAGE, MAX_ROWS, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call'
@@ -29,9 +28,6 @@ const CHANGED_BY_VERDICT = [
   ['levels'],
   ['profile'],
 ]
-
-/** What a request to teach at a venue is about. */
-const VENUE_REQUEST = 'venue_association'
 
 /** A message as it is shown: its instant as a Date. */
 export type ShownMessage = ReturnType<typeof toShown>
@@ -68,7 +64,7 @@ export function useMessages(category: MessageCategory) {
   }
 }
 
-/** The requests to teach at the caller's venues that wait for him, among his latest messages. */
+/** The requests to teach at the caller's venues that wait for him, the longest waiting first, and how many they are. */
 export function useVenueRequests() {
   const userId = useUserId()
   const queryKey = [...MESSAGES_KEY, 'venue-requests', userId]
@@ -76,15 +72,8 @@ export function useVenueRequests() {
   return useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      call(
-        messages.messagesOfType,
-        { params: { messageType: 'all' }, query: { current: FIRST_PAGE, rows: MAX_ROWS } },
-        { signal },
-      ),
-    select: ({ rows }) =>
-      rows
-        .filter(({ object, approveStatus }) => object?.kind === VENUE_REQUEST && approveStatus === APPROVAL.PENDING)
-        .map(toShown),
+      call(messages.venueRequests, { query: { current: FIRST_PAGE, rows: MAX_ROWS } }, { signal }),
+    select: ({ rows, total }) => ({ rows: rows.map(toShown), total }),
     enabled: userId !== null,
   })
 }

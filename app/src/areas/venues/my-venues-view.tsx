@@ -58,7 +58,7 @@ function MyVenues() {
   return (
     <>
       <RefreshBar on={managed.isFetching || all.isFetching} />
-      <Requests requests={requests.data ?? []} />
+      {requests.data && <Requests requests={requests.data} />}
       {managed.data.length === 0 && others.length === 0 && (
         <Empty title="还没有场馆" line="关联场馆并通过审核后，学员就能约你在那里上课" />
       )}
@@ -98,14 +98,18 @@ function MyVenues() {
   )
 }
 
-function Requests({ requests }: { requests: NonNullable<ReturnType<typeof useVenueRequests>['data']> }) {
+function Requests({
+  requests: { rows, total },
+}: {
+  requests: NonNullable<ReturnType<typeof useVenueRequests>['data']>
+}) {
   const now = useMinute()
-  if (requests.length === 0) return null
+  if (total === 0) return null
   return (
     <View>
-      <SectionHead title={`待处理的申请 ${requests.length}`} />
+      <SectionHead title={`待处理的申请 ${total}`} />
       <CardStack className={styles.stack}>
-        {requests.map((message) => (
+        {rows.map((message) => (
           <RequestCard key={message.id} message={message} now={now} />
         ))}
       </CardStack>

@@ -61,7 +61,7 @@ function givenWorld(over: Over = {}): FakeCall[] {
     'managed-by-coach': () => ({ data: [managed] }),
     'query-by-coach':
       over['query-by-coach'] ?? (() => ({ data: [managed, venue('2', '滨江球馆', { approveStatus: 0 })] })),
-    'ball-message': () => ({ data: [request], total: 1 }),
+    'venue-requests': () => ({ data: [request], total: 1 }),
     searchByCity: () => ({ data: [venue('2', '滨江球馆'), venue('3', '静安球馆')], total: 2 }),
   }
   return givenServer((call) => {

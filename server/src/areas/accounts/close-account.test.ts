@@ -4,6 +4,7 @@ import { h5Login, refreshToken, wxLogin } from '@paidang/api/areas/auth'
 import { topUpCard } from '@paidang/api/areas/cards'
 import { createByPlayer } from '@paidang/api/areas/class-actions'
 import { getCoachView, getPlayerView } from '@paidang/api/areas/profile'
+import { savePlayer } from '@paidang/api/areas/registration'
 import { searchStudentByPhone } from '@paidang/api/areas/students'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -187,6 +188,37 @@ async function race(first: () => Promise<unknown>, second: () => Promise<unknown
   }
   return Promise.allSettled([late(Math.max(0, round - 10), first), late(Math.max(0, 10 - round), second)])
 }
+
+test('a profile that is saved while its account closes leaves no trace on the closed row', async () => {
+  const userId = await givenPlayer(db)
+  const client = clientOf(await tokenOf(userId))
+  const deeds: Promise<unknown>[] = []
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 300))
+  // Both wait for the row, the closing first.
+  await db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    deeds.push(client(closeAccount, { body: { confirm: '注销' } }))
+    await turn()
+    deeds.push(refusalOf(client(savePlayer, { body: { nickname: '小满', description: '周末打球' } })))
+    await turn()
+  })
+  expect(await Promise.all(deeds)).toMatchObject([null, { status: 401, code: 'session_expired' }])
+  expect(await userOf(userId)).toMatchObject({ nickname: '已注销用户', description: '', closedAt: app.now() })
+})
+
+test('saving a profile against closing: the closed row keeps nothing of it, whoever is faster', async () => {
+  for (let round = 0; round < 20; round++) {
+    const userId = await givenPlayer(db)
+    const client = clientOf(await tokenOf(userId))
+    const [closing] = await race(
+      () => client(closeAccount, { body: { confirm: '注销' } }),
+      () => client(savePlayer, { body: { nickname: '小满', description: '周末打球' } }),
+      round,
+    )
+    expect(closing.status).toBe('fulfilled')
+    expect(await userOf(userId)).toMatchObject({ nickname: '已注销用户', description: '' })
+  }
+})
 
 test('closing against booking: either it is closed and nothing booked, or booked and not closed', async () => {
   const scene = await givenScene(db, { sessions: 0.5 })

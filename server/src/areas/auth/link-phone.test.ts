@@ -218,6 +218,16 @@ test('without it the number goes to whom WeChat vouched for, again with the same
   ])
   const byPhone = call(h5Login, { body: { username: PHONE, password: 'demo1234' } })
   expect(await refusalOf(byPhone)).toMatchObject({ code: 'login_wrong' })
+  expect(await db.select().from(messages)).toMatchObject([
+    {
+      receiverId: userInfo.userId,
+      senderId: null,
+      title: '您的手机号已解除绑定',
+      content: '138****5678 已由另一个账号通过微信验证，不再绑定在您的账号上。请用用户名登录，也可以绑定其他手机号',
+      objectKind: 'account',
+      objectId: userInfo.userId,
+    },
+  ])
 })
 
 test('a wrong password is counted among those of the account, and settles nothing', async () => {

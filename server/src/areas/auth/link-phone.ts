@@ -1,6 +1,8 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { linkOf } from '@paidang/domain/areas/auth/phone-linking'
 import type { Database } from '../../db/database.ts'
+import { tell } from '../messages/tell.ts'
+import { maskedPhone } from '../profile/mask-phone.ts'
 import { dissolveUser } from './dissolve-user.ts'
 import { deleteContest, findUsername, lockForPhone, setPhone } from './link-queries.ts'
 
@@ -16,7 +18,7 @@ type Linking = {
 export type Linked = { kind: 'own' } | { kind: 'became'; userId: string } | { kind: 'claimed'; username: string | null }
 
 /**
- * Links a number that WeChat vouched for with the caller, as the rule of linkOf says.
+ * Links a number that WeChat vouched for with the caller, as the rule of linkOf says. Whose claim is overruled is told.
  *
  * @throws ApiError phone_of_others, session_expired when the caller is gone
  * Source: decision record 017
@@ -46,7 +48,17 @@ export async function linkPhone(tx: Database, { phone, by, claim, now }: Linking
     await setPhone(tx, holder.id, { phone, phoneVerified: true })
     return { kind: 'became', userId: holder.id }
   }
-  if (holder && holder.id !== by) await setPhone(tx, holder.id, { phone: null, phoneVerified: false })
+  if (holder && holder.id !== by) {
+    await setPhone(tx, holder.id, { phone: null, phoneVerified: false })
+    await tell(tx, {
+      receiverIds: [holder.id],
+      senderId: null,
+      category: 'systemNotice',
+      title: '您的手机号已解除绑定',
+      content: `${maskedPhone(phone)} 已由另一个账号通过微信验证，不再绑定在您的账号上。请用用户名登录，也可以绑定其他手机号`,
+      about: { kind: 'account', id: holder.id },
+    })
+  }
   await setPhone(tx, by, { phone, phoneVerified: true })
   await deleteContest(tx, by)
   return { kind: 'own' }

@@ -9,6 +9,7 @@ import { givenBlacklisted } from '../../testing/given-people.ts'
 import { givenBusinessCard, givenShare } from '../../testing/given-sharing.ts'
 import { givenFile, givenLike } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { seats } from '../classes/tables.ts'
 import { businessCards } from './tables.ts'
 
 const { db, call, signedInAs, request, staffTokenOf } = await startTestServer()
@@ -195,6 +196,19 @@ test('a like is offered for the latest completed class that both took part in, a
   const recordId = await givenLike(db, { sourceUserId: player, targetUserId: coach, relatedId: latest })
   expect((await open(coach, player)).like).toEqual({ relatedId: latest, recordId, isCoach: true })
   expect((await open(player, coach)).like).toMatchObject({ recordId: null })
+})
+
+test('no like is offered for a class that one of the two left', async () => {
+  const scene = await givenScene(db)
+  const { coachId, playerId } = scene
+  const left = await givenPlayer(db)
+  const completed = { status: 'COMPLETED' as const, attendance: 'present' as const, courseDate: '2026-04-20' }
+  const relatedId = await givenInvitation(db, { scene, ...completed })
+  await db.insert(seats).values({ invitationId: relatedId, userId: left, state: 'LEFT', heldSessions: 0 })
+  for (const other of [coachId, playerId]) {
+    expect((await open(other, left)).like).toBeNull()
+    expect((await open(left, other)).like).toBeNull()
+  }
 })
 
 test('of many who save the same card at once the last one stands whole', async () => {

@@ -73,14 +73,16 @@ export async function findSharedClass(
   db: Database,
   { by, targetId }: { by: string; targetId: string },
 ): Promise<{ relatedId: string; recordId: string | null; isCoach: boolean } | null> {
-  const tookPart = (userId: string) => sql`(i.coach_id = ${userId} or exists (
-    select 1 from ${seats} s where s.invitation_id = i.id and s.user_id = ${userId} and s.state = 'JOINED'))`
+  const classesOf = (userId: string) => sql`(
+    select id from ${invitations} where coach_id = ${userId}
+    union select invitation_id from ${seats} where user_id = ${userId} and state = 'JOINED')`
   const { rows } = await db.execute<{ relatedId: string; recordId: string | null; isCoach: boolean }>(sql`
     select i.id as "relatedId", r.id as "recordId", i.coach_id = ${targetId} as "isCoach"
-    from ${invitations} i
+    from (${classesOf(by)} intersect ${classesOf(targetId)}) shared
+      join ${invitations} i on i.id = shared.id
       left join ${likeRecords} r on r.related_id = i.id and r.record_type = 'COURSE_INVITATION'
         and r.source_user_id = ${by} and r.target_user_id = ${targetId}
-    where i.invitation_status = 'COMPLETED' and ${tookPart(by)} and ${tookPart(targetId)}
+    where i.invitation_status = 'COMPLETED'
     order by i.course_date desc, i.end_time_slot desc, i.id desc limit 1`)
   return rows[0] ?? null
 }

@@ -1,12 +1,12 @@
 import type { UnreadCounts } from '@paidang/api/areas/messages'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
-import { and, count, desc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { ballProposals, ballRequests, ballResults } from '../balls/tables.ts'
 import { users } from '../profile/tables.ts'
 import { areKeptApart } from '../relations/tables.ts'
 import { type MessageCategory, messages } from './tables.ts'
-import { BINDING_KINDS } from './tell.ts'
+import { BINDING_KINDS, type MessageObject } from './tell.ts'
 
 /** A message in the hands of its receiver. */
 type OwnMessage = { id: string; receiverId: string }
@@ -65,6 +65,23 @@ export async function pageMessages(
   return { rows, total: await db.$count(messages, wanted) }
 }
 
+/** What a request to teach at a venue is about; it is also asked at the venue's page, so that deleting the message does not end it. */
+const VENUE_REQUEST: MessageObject['kind'] = 'venue_association'
+
+/** One page of the requests to teach at a person's venues that wait for him, the longest waiting first, deleted ones too. */
+export async function pageVenueRequests(
+  db: Database,
+  { receiverId, limit, offset }: { receiverId: string; limit: number; offset: number },
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const waiting = and(
+    eq(messages.objectKind, VENUE_REQUEST),
+    eq(messages.approveStatus, APPROVAL.PENDING),
+    eq(messages.receiverId, receiverId),
+  )
+  const rows = await selectMessages(db).where(waiting).orderBy(asc(messages.id)).limit(limit).offset(offset)
+  return { rows, total: await db.$count(messages, waiting) }
+}
+
 /** How many messages of a person wait to be read, in all and by category. */
 export async function countUnread(db: Database, receiverId: string): Promise<UnreadCounts> {
   const rows = await db
@@ -83,6 +100,13 @@ export async function countUnread(db: Database, receiverId: string): Promise<Unr
 /** One message of its receiver; one that he deleted is none. */
 export async function findMessage(db: Database, { id, receiverId }: OwnMessage): Promise<MessageRow | undefined> {
   const [row] = await selectMessages(db).where(and(eq(messages.id, id), listed(receiverId)))
+  return row
+}
+
+/** The same, to be decided: a deleted one too, where its question stands outside of the list. */
+export async function findRequest(db: Database, { id, receiverId }: OwnMessage): Promise<MessageRow | undefined> {
+  const isVenueRequest = and(eq(messages.receiverId, receiverId), eq(messages.objectKind, VENUE_REQUEST))
+  const [row] = await selectMessages(db).where(and(eq(messages.id, id), or(listed(receiverId), isVenueRequest)))
   return row
 }
 

@@ -38,8 +38,8 @@ export async function readAllMessages(
 }
 
 /**
- * The receiver deletes a message from his list; a request that he has not decided stays open, but not with him. Deleting
- * again answers the same.
+ * The receiver deletes a message from his list. A request that he has not decided stays open: one for his venue at the venue's
+ * page, any other not with him. Deleting again answers the same.
  *
  * @throws ApiError message_not_found, the same for one that is absent or another's
  */

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
 import { decideMessage, type Effects } from './decide-message.ts'
-import { countUnread, pageMessages } from './inbox-queries.ts'
+import { countUnread, pageMessages, pageVenueRequests } from './inbox-queries.ts'
 import { deleteMessage, readAllMessages, readMessage } from './keep-inbox.ts'
 import { keepSubscriptions, readSettings, saveSettings } from './keep-settings.ts'
 import operatorRoutes from './operator-routes.ts'
@@ -18,6 +18,14 @@ export default async function messagesRoutes(app: FastifyInstance, { effects }: 
     const category = categoryOf(messageType)
     const page = { limit: query.rows, offset: offsetOf(query) }
     const { rows, total } = await pageMessages(db, { receiverId: user.id, category, ...page })
+    return { rows: rows.map(presentMessage), total }
+  })
+  serve(app, messages.venueRequests, async ({ query, user, db }) => {
+    const { rows, total } = await pageVenueRequests(db, {
+      receiverId: user.id,
+      limit: query.rows,
+      offset: offsetOf(query),
+    })
     return { rows: rows.map(presentMessage), total }
   })
   serve(app, messages.unreadCounts, ({ user, db }) => countUnread(db, user.id))

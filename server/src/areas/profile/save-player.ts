@@ -5,8 +5,9 @@ import type { Input } from '@paidang/api/endpoint'
 import { whyNotStateLevel } from '@paidang/domain/areas/profile/level'
 import type { Database } from '../../db/database.ts'
 import { assertOwnFile } from '../files/assert-own-file.ts'
+import { lockPerson } from './lock-person.ts'
 import { pathsOf } from './photo-paths.ts'
-import { insertLevelChange, listLevelSources, lockUser, type UserRow, updateUser } from './profile-queries.ts'
+import { insertLevelChange, listLevelSources, type UserRow, updateUser } from './profile-queries.ts'
 import { viewPlayer } from './view-player.ts'
 
 /** What a player says of himself; what is left out stays. */
@@ -22,13 +23,12 @@ const MAX_PHOTOS = 9
  * assessed it or results moved it. A picture is one that he uploaded for that place, or stands there already.
  *
  * @throws ApiError nickname_missing, level_invalid, level_assessed, nice_photos_too_many, file_not_found (a picture that is
- *   not his)
+ *   not his), session_expired (an account that was closed meanwhile)
  * Source: specification §3 "User info", §7 "Profile and registration"
  */
 export async function savePlayer(db: Database, { form, by, now, origin }: Saving): Promise<PlayerView> {
   await db.transaction(async (tx) => {
-    const present = await lockUser(tx, by)
-    if (!present) throw new ApiError('user_not_found')
+    const present = await lockPerson(tx, by)
     const change = { ...saidOf(form), ...(await picturesOf(tx, form, present)) }
     await updateUser(tx, by, { ...change, ...(form.registers && { registeredAt: present.registeredAt ?? now }) })
     await stateLevel(tx, present, { form, now })

@@ -1,10 +1,17 @@
-import { approveMessage, rejectMessage } from '@paidang/api/areas/messages'
+import {
+  approveMessage,
+  deleteMessage,
+  messagesOfType,
+  rejectMessage,
+  venueRequests,
+} from '@paidang/api/areas/messages'
 import { associateVenue, leaveVenue, venuesManagedBy, venuesOfCoach } from '@paidang/api/areas/venues'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenCoach, givenPlayer, givenScene, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { givenMessage } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
 import { coachVenues } from './tables.ts'
@@ -88,6 +95,36 @@ test('a manager agrees once, the coach teaches there and is told', async () => {
   expect(await db.select().from(messages).where(eq(messages.receiverId, coachId))).toMatchObject([
     { title: '场馆关联已通过', approveStatus: null },
   ])
+})
+
+test('a manager who deleted the message still finds the request, and decides it', async () => {
+  const { managerId, coachId, venueId, messageOf } = await givenRequest()
+  const id = await messageOf(managerId)
+  const asManager = signedInAs(managerId)
+  const query = { current: 1, rows: 10 }
+  await asManager(deleteMessage, { params: { id } })
+  expect((await asManager(messagesOfType, { params: { messageType: 'all' }, query })).total).toBe(0)
+  expect(await asManager(venueRequests, { query })).toMatchObject({ rows: [{ id, approveStatus: 0 }], total: 1 })
+  for (const _again of [1, 2]) {
+    expect(await asManager(approveMessage, { params: { id } })).toMatchObject({ approveStatus: 1 })
+  }
+  expect(await asManager(venueRequests, { query })).toEqual({ rows: [], total: 0 })
+  const seen = await signedInAs(coachId)(venuesOfCoach, { params: { coachId } })
+  expect(seen).toMatchObject([{ id: venueId, approveStatus: 1 }])
+})
+
+test('the request that waits longest comes first, whatever was told since; nobody finds another’s', async () => {
+  const { managerId, coachId, messageOf } = await givenRequest()
+  for (let told = 0; told < 101; told++) await givenMessage(db, { receiverId: managerId })
+  const query = { current: 1, rows: 100 }
+  const id = await messageOf(managerId)
+  const waiting = await signedInAs(managerId)(venueRequests, { query })
+  expect(waiting).toMatchObject({
+    rows: [{ sender: { id: coachId }, object: { kind: 'venue_association' } }],
+    total: 1,
+  })
+  expect(waiting.rows[0]?.id).not.toBe(id)
+  expect((await signedInAs(coachId)(venueRequests, { query })).total).toBe(0)
 })
 
 test('two managers who decide differently at once: one verdict stands', async () => {
