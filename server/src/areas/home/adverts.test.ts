@@ -1,5 +1,9 @@
 import { homeAdverts, homeTopAdverts } from '@paidang/api/areas/home'
+import { routeToThing } from '@paidang/domain/areas/home/advert-target'
 import { expect, test } from 'vitest'
+import { givenPlayer, givenVenue } from '../../testing/builders.ts'
+import { givenBall } from '../../testing/given-ball.ts'
+import { givenProduct } from '../../testing/given-shop.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { adverts } from './tables.ts'
 
@@ -50,6 +54,27 @@ test('an advert tells what is drawn and where it leads, and nothing of its sched
     image: 'public/adverts/1.webp',
     target: '/pages/bookingClass/index',
   })
+})
+
+test('an advert whose thing is gone is drawn and leads nowhere; pages and other things it leads to as before', async () => {
+  const [sold, off] = [await givenProduct(db), await givenProduct(db, { isPublished: false })]
+  const open = await givenBall(db, { playerIds: [await givenPlayer(db)] })
+  const over = await givenBall(db, { playerIds: [await givenPlayer(db)], isPublic: false })
+  const { venueId } = await givenVenue(db)
+  const { venueId: venueOff } = await givenVenue(db, { approveStatus: 2 })
+  const targets = [
+    ...[sold, off].map((id) => routeToThing({ kind: 'product', id })),
+    ...[open, over].map((id) => routeToThing({ kind: 'ball', id })),
+    ...[venueId, venueOff].map((id) => routeToThing({ kind: 'venue', id })),
+    '/pages/bookingClass/index',
+  ]
+  for (const place of ['home', 'top'] as const) {
+    for (const [sortOrder, target] of targets.entries()) await givenAdvert({ title: '广告', place, sortOrder, target })
+  }
+  const shown = [targets[0], null, targets[2], null, targets[4], null, targets[6]]
+  for (const endpoint of [homeAdverts, homeTopAdverts]) {
+    expect((await call(endpoint, {})).map(({ target }) => target)).toEqual(shown)
+  }
 })
 
 test('an expired token does not keep anybody from the adverts', async () => {

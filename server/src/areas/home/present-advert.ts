@@ -1,14 +1,30 @@
 import type { ManagedAdvert } from '@paidang/api/areas/admin-adverts'
 import type { Advert } from '@paidang/api/areas/home'
 import { advertStateOf } from '@paidang/domain/areas/home/advert'
-import { nameOfPage, TARGET_KIND_NAMES, TARGET_KINDS, thingOfRoute } from '@paidang/domain/areas/home/advert-target'
+import {
+  nameOfPage,
+  TARGET_KIND_NAMES,
+  TARGET_KINDS,
+  type TargetKind,
+  type TargetThing,
+  thingOfRoute,
+} from '@paidang/domain/areas/home/advert-target'
 import type { Database } from '../../db/database.ts'
 import type { AdvertRow } from './advert-queries.ts'
 import { nameThings } from './target-queries.ts'
 
-/** An advert as players see it. */
-export function presentAdvert({ id, label, title, subtitle, image, target }: AdvertRow): Advert {
+function presentAdvert({ id, label, title, subtitle, image, target }: AdvertRow): Advert {
   return { id, label, title, subtitle, image, target }
+}
+
+/** Adverts as players see them, in the same sequence: one whose thing they cannot look at any more leads nowhere. */
+export async function presentAdverts(db: Database, rows: readonly AdvertRow[]): Promise<Advert[]> {
+  const nameOf = await thingNames(db, rows)
+  return rows.map((row) => {
+    const thing = row.target === null ? undefined : thingOfRoute(row.target)
+    const isGone = thing !== undefined && nameOf(thing) === undefined
+    return { ...presentAdvert(row), target: isGone ? null : row.target }
+  })
 }
 
 /** Adverts as operators see them, in the same sequence. */
@@ -31,14 +47,23 @@ export async function presentManagedAdverts(
 
 /** Says in words where the routes of these adverts lead. */
 async function targetNames(db: Database, rows: readonly AdvertRow[]): Promise<(route: string) => string> {
-  const things = rows.flatMap(({ target }) => (target === null ? [] : (thingOfRoute(target) ?? [])))
-  const named = new Map<string, Map<string, string>>()
-  for (const kind of TARGET_KINDS) named.set(kind, await nameThings(db, kind, things))
+  const nameOf = await thingNames(db, rows)
   return (route) => {
     const thing = thingOfRoute(route)
     if (!thing) return nameOfPage(route) ?? '其他页面'
     const kind = TARGET_KIND_NAMES[thing.kind]
-    const name = named.get(thing.kind)?.get(thing.id)
+    const name = nameOf(thing)
     return name === undefined ? `${kind}（已不可见）` : `${kind}：${name}`
   }
+}
+
+/** Names the things that these adverts show; undefined for one that nobody can look at any more. */
+async function thingNames(
+  db: Database,
+  rows: readonly AdvertRow[],
+): Promise<(thing: TargetThing) => string | undefined> {
+  const things = rows.flatMap(({ target }) => (target === null ? [] : (thingOfRoute(target) ?? [])))
+  const named = new Map<TargetKind, Map<string, string>>()
+  for (const kind of TARGET_KINDS) named.set(kind, await nameThings(db, kind, things))
+  return ({ kind, id }) => named.get(kind)?.get(id)
 }
