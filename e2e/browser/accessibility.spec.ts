@@ -1,10 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
-import { ballsOfUser } from '@paidang/api/areas/balls'
+import { ballsOfUser, publicBalls } from '@paidang/api/areas/balls'
+import { pageOfUser } from '@paidang/api/areas/classes'
 import { getCompanyCourse } from '@paidang/api/areas/companies'
+import { sharePage } from '@paidang/api/areas/sharing'
 import type { Page } from '@playwright/test'
 import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
+import { pagesOfApp } from '../run/pages-of-app.ts'
 import { logInAs } from '../run/people.ts'
 import { cellOf, expectChosen, openGrid } from './class-page.ts'
 import { expect, goTo, openHome, test } from './journey.ts'
@@ -12,6 +15,7 @@ import { expect, goTo, openHome, test } from './journey.ts'
 const SCREENS = [
   ['首页', 'pages/home/index'],
   ['约课', 'pages/bookingClass/index'],
+  ['常用课程', 'pages/booking/index'],
   ['约球', 'pages/bookingBall/index'],
   ['穿线', 'pages/threading/index'],
   ['我的', 'pages/my/index'],
@@ -56,6 +60,7 @@ const PEOPLE_SCREENS = [
 
 /** What a guest opens. */
 const GUEST_SCREENS = [
+  ['登录', 'pages/login/index'],
   ['登录', 'pages/login_h5/index'],
   ['注册', 'user/pages/register/index'],
   ['首页', 'pages/home/index'],
@@ -78,8 +83,13 @@ const COACH_SCREENS = [
   ['消息', 'user/pages/user_message/index'],
 ] as const
 
+/** The routes that were looked over, and whether they are those of all tests: after a failure another worker goes on. */
+const looked = new Set<string>()
+let knowsAll = false
+
 test('no screen has a serious fault for screen readers, keyboards or weak eyes', async ({ openAs, server }) => {
   test.setTimeout(120_000)
+  knowsAll = true
   const page = await openAs('player')
   for (const screen of SCREENS) await expectNoFault(page, server.current.address, screen)
 })
@@ -141,6 +151,40 @@ test('no page of a person has one, nor what a guest opens', async ({ openAs, ser
   for (const screen of GUEST_SCREENS) await expectNoFault(guest, address, screen)
 })
 
+test('no class or course has one', async ({ openAs, server }) => {
+  const { address } = server.current
+  const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
+  const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')
+  const { rows } = await player.call(pageOfUser, { query: { current: 1, rows: 50 } })
+  // One of each status, as its page has other buttons.
+  const ofStatus = new Map(rows.map(({ invitation }) => [invitation.invitationStatus, invitation.id]))
+  const page = await openHome(openAs, 'player')
+  for (const id of ofStatus.values()) {
+    await expectNoFault(page, address, ['约课详情', `pages/booking_view/index?invitationId=${id}`])
+  }
+  await expectNoFault(page, address, ['课程详情', `bookingClass/pages/class_info/index?courseDesignId=${courseId}`])
+})
+
+test('no card or game has one for a guest', async ({ openAs, server }) => {
+  const { address } = server.current
+  const player = await logInAs(address, 'player')
+  const { userId: objectId } = player.logIn.userInfo
+  const { shareId } = await player.call(sharePage, { body: { kind: 'card', objectId } })
+  const { rows } = await player.call(publicBalls, { query: { current: 1, rows: 1 } })
+  const guest = await openAs()
+  await expectNoFault(guest, address, ['球员名片', `pages/user_card/index?i=${shareId}`])
+  await expectNoFault(guest, address, ['球局详情', `bookingBall/pages/ballDetail/index?id=${rows[0]?.id}`])
+})
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+  test('no message has one', async ({ openAs, server }) => {
+    const page = await openHome(openAs, 'player')
+    await expectNoFault(page, server.current.address, ['消息', 'user/pages/user_message/index'])
+  })
+})
+
 test('no screen of a coach has one', async ({ openAs, server }) => {
   test.setTimeout(180_000)
   const { address } = server.current
@@ -154,6 +198,12 @@ test('no screen of a coach has one', async ({ openAs, server }) => {
   const company = `coach/pages/course/index?companyId=${companyCourse.companyGuid}`
   await expectNoFault(page, address, ['添加课程', company])
   await expectNoFault(page, address, ['公司课程', `${company}&courseId=${courseId}`])
+})
+
+test('every route of the app was looked over', async () => {
+  test.skip(!knowsAll, 'not all tests of this file ran here')
+  const routes = (await pagesOfApp()).map(({ route }) => route)
+  expect(routes.filter((route) => !looked.has(route))).toEqual([])
 })
 
 test('a slot is chosen by keyboard alone, and the choice is spoken', async ({ openAs, server }) => {
@@ -175,6 +225,7 @@ test('a slot is chosen by keyboard alone, and the choice is spoken', async ({ op
 
 /** Opens a screen by its title and route, and looks it over once it has what it asked for. */
 async function expectNoFault(page: Page, address: string, [title, route]: readonly [string, string]): Promise<void> {
+  looked.add(route.split('?')[0] ?? route)
   await goTo(page, address, route)
   // Within one document the network never counts as busy again: only a page that is loaded anew tells when it has its data.
   await page.reload({ waitUntil: 'networkidle' })

@@ -1,32 +1,11 @@
 import { writeFile } from 'node:fs/promises'
+import { pagesOfApp } from '../run/pages-of-app.ts'
 import type { Shot } from './shot.ts'
-
-type AppConfig = { pages: string[]; subPackages: { root: string; pages: string[] }[] }
-
-/** What Taro's macros of page and app configurations answer when the files are read as they are. */
-const asItIs = <Config>(config: Config): Config => config
-Object.assign(globalThis, { defineAppConfig: asItIs, definePageConfig: asItIs })
-
-const source = (path: string) => new URL(`../../app/src/${path}`, import.meta.url).href
 
 /** The picture of a route that only leads on to another, or to which another picture presses its way. */
 const SHOWN_BY: Record<string, string> = {
   'pages/booking/index': 'booking',
   'coach/pages/course/index': 'coach-course',
-}
-
-/** The title of each route of the app, in the order of its configuration. */
-async function pagesOfApp(): Promise<{ route: string; title: string }[]> {
-  const { default: app } = (await import(source('app.config.ts'))) as { default: AppConfig }
-  const routes = [...app.pages, ...app.subPackages.flatMap(({ root, pages }) => pages.map((page) => `${root}/${page}`))]
-  return Promise.all(
-    routes.map(async (route) => {
-      const { default: page } = (await import(source(`${route}.config.ts`))) as {
-        default: { navigationBarTitleText: string }
-      }
-      return { route, title: page.navigationBarTitleText }
-    }),
-  )
 }
 
 /**
