@@ -164,6 +164,13 @@ test('a manager who is none any more decides nothing', async () => {
   await expectRefusal(db, approve, { status: 403, code: 'venue_not_managed' })
 })
 
+test('a manager who leaves is asked no more, and the other one still is', async () => {
+  const { managerId, otherManagerId, venueId } = await givenRequest()
+  const waiting = async (by: string) => (await signedInAs(by)(venueRequests, { query: { current: 1, rows: 10 } })).total
+  await signedInAs(managerId)(leaveVenue, { params: { stadiumId: venueId } })
+  expect([await waiting(managerId), await waiting(otherManagerId)]).toEqual([0, 1])
+})
+
 test('a coach with a class to come there does not leave', async () => {
   const scene = await givenScene(db)
   const { coachId, venueId: stadiumId } = scene
