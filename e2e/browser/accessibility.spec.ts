@@ -7,8 +7,8 @@ import type { Page } from '@playwright/test'
 import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
-import { pagesOfApp } from '../run/pages-of-app.ts'
 import { logInAs } from '../run/people.ts'
+import { routesOfApp } from '../run/routes-of-app.ts'
 import { cellOf, expectChosen, openGrid } from './class-page.ts'
 import { expect, goTo, openHome, test } from './journey.ts'
 
@@ -202,8 +202,7 @@ test('no screen of a coach has one', async ({ openAs, server }) => {
 
 test('every route of the app was looked over', async () => {
   test.skip(!knowsAll, 'not all tests of this file ran here')
-  const routes = (await pagesOfApp()).map(({ route }) => route)
-  expect(routes.filter((route) => !looked.has(route))).toEqual([])
+  expect((await routesOfApp()).filter((route) => !looked.has(route))).toEqual([])
 })
 
 test('a slot is chosen by keyboard alone, and the choice is spoken', async ({ openAs, server }) => {

@@ -1,11 +1,29 @@
 import { writeFile } from 'node:fs/promises'
-import { pagesOfApp } from '../run/pages-of-app.ts'
+import { routesOfApp } from '../run/routes-of-app.ts'
 import type { Shot } from './shot.ts'
+
+/** What Taro's macro of page configurations answers when the files are read as they are. */
+Object.assign(globalThis, { definePageConfig: <Config>(config: Config): Config => config })
+
+const source = (path: string) => new URL(`../../app/src/${path}`, import.meta.url).href
 
 /** The picture of a route that only leads on to another, or to which another picture presses its way. */
 const SHOWN_BY: Record<string, string> = {
   'pages/booking/index': 'booking',
   'coach/pages/course/index': 'coach-course',
+}
+
+/** The title of each route of the app, in the order of its configuration. */
+async function pagesOfApp(): Promise<{ route: string; title: string }[]> {
+  const routes = await routesOfApp()
+  return Promise.all(
+    routes.map(async (route) => {
+      const { default: page } = (await import(source(`${route}.config.ts`))) as {
+        default: { navigationBarTitleText: string }
+      }
+      return { route, title: page.navigationBarTitleText }
+    }),
+  )
 }
 
 /**
