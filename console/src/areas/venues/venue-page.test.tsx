@@ -195,7 +195,7 @@ test('what another changed meanwhile is told, and what was typed stays until the
   const load = await screen.findByText('载入最新内容')
   expect(screen.getByLabelText<HTMLInputElement>('电话（选填）').value).toBe('021-6438')
   await userEvent.click(load)
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('地址').value).toBe('星湖路 1 号'))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('详细地址').value).toBe('星湖路 1 号'))
   expect(screen.getByLabelText<HTMLInputElement>('电话（选填）').value).toBe('')
 })
 
