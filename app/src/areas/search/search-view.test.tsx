@@ -7,7 +7,7 @@ import { ballDetailPath, stadiumDetailPath, userCardPath } from '../../paths'
 import { endSession } from '../../platform/session'
 import { unstore } from '../../platform/storage'
 import Taro from '../../testing/taro'
-import { type FakeCall, freshCache, givenServer } from '../classes/testing/fake-server'
+import { type FakeAnswer, type FakeCall, freshCache, givenServer } from '../classes/testing/fake-server'
 import { SearchView } from './search-view'
 
 beforeEach(() => {
@@ -22,10 +22,13 @@ const FOUND: Found = {
 }
 const NOTHING: Found = { coaches: [], venues: [], balls: [] }
 
-/** Finds this by 青杉, only the coach by 王, and nothing by anything else. */
-function givenWorld(): FakeCall[] {
-  return givenServer(async ({ path }) => {
-    const keyword = new URL(path, 'http://app').searchParams.get('keyword')
+const isVenues = ({ path }: FakeCall) => path.includes('/stadium/searchByCityAndApprove')
+
+/** Finds this by 青杉, only the coach by 王, and nothing by anything else; before, these venues can be looked at. */
+function givenWorld(venues: FakeAnswer = { data: FOUND.venues, total: 1 }): FakeCall[] {
+  return givenServer(async (asked) => {
+    if (isVenues(asked)) return venues
+    const keyword = new URL(asked.path, 'http://app').searchParams.get('keyword')
     if (keyword === '青杉') return { data: FOUND }
     return { data: keyword === '王' ? { ...NOTHING, coaches: FOUND.coaches } : NOTHING }
   })
@@ -40,7 +43,8 @@ function open(keyword?: string) {
   return userEvent.setup()
 }
 const field = () => screen.getByRole('searchbox', { name: '找教练、场馆、球局' })
-const keywords = (calls: FakeCall[]) => calls.map(({ path }) => new URL(path, 'http://app').searchParams.get('keyword'))
+const keywords = (calls: FakeCall[]) =>
+  calls.filter((call) => !isVenues(call)).map(({ path }) => new URL(path, 'http://app').searchParams.get('keyword'))
 
 test('what is typed is searched for once typing pauses, and each thing leads to its page', async () => {
   const calls = givenWorld()
@@ -53,6 +57,26 @@ test('what is typed is searched for once typing pauses, and each thing leads to 
   await user.click(screen.getByRole('button', { name: /青杉周末双打/ }))
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: ballDetailPath('6') })
   expect(keywords(calls)).toEqual(['青杉'])
+})
+
+test('who has no word yet finds some venues, and goes to one', async () => {
+  givenWorld()
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: /^青杉网球中心/ }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: stadiumDetailPath('4') })
+  await user.type(field(), '没有这个')
+  await screen.findByText('没有找到“没有这个”')
+  expect(screen.queryByRole('list', { name: '场馆' })).toBeNull()
+})
+
+test('venues that did not come can be asked for again', async () => {
+  givenWorld({ status: 503, code: 'server_busy', msg: '有点忙，请稍后再试' })
+  open()
+  const again = await screen.findByRole('button', { name: '重试' })
+  const calls = givenWorld()
+  await userEvent.click(again)
+  await screen.findByRole('button', { name: /^青杉网球中心/ })
+  expect(calls.filter(isVenues)).toHaveLength(1)
 })
 
 test('one kind can be looked at alone, until the next word finds none of it', async () => {
@@ -99,7 +123,7 @@ test('nothing is asked for spaces', async () => {
   const user = open()
   await user.type(field(), '   ')
   await new Promise((resolve) => setTimeout(resolve, 400))
-  expect(calls).toEqual([])
+  expect(keywords(calls)).toEqual([])
 })
 
 test('a search that failed can be tried again', async () => {

@@ -6,6 +6,7 @@ import { ErrorBlock } from '../../ui/error-block'
 import { SearchField } from '../../ui/field'
 import { Page } from '../../ui/page'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
+import { useVenuesNearby } from '../booking/coaches-data'
 import { type FoundKind, FoundKinds, KIND_NAMES, KINDS } from './parts/found-kinds'
 import { RecentWords } from './parts/recent-words'
 import { useRecentWords, useSearch } from './search-data'
@@ -35,12 +36,25 @@ export function SearchView({ keyword: given }: { keyword?: string | undefined })
         />
       </View>
       {keyword.trim() === '' ? (
-        <RecentWords words={recent.words} onChoose={searchFor} onForget={recent.forgetAll} />
+        <>
+          <RecentWords words={recent.words} onChoose={searchFor} onForget={recent.forgetAll} />
+          <VenuesToLookAt />
+        </>
       ) : (
         <Results keyword={keyword} onOpen={() => recent.remember(keyword)} />
       )}
     </Page>
   )
+}
+
+/** Some venues, for who has no word yet: from 我的 a venue is two taps away. */
+function VenuesToLookAt() {
+  const { data, cause, isFetching, refetch } = useVenuesNearby(true)
+  if (cause && !data) {
+    return <ErrorBlock title="场馆没有取到" cause={cause} busy={isFetching} onRetry={() => refetch()} compact />
+  }
+  if (!data) return null
+  return <FoundKinds found={{ coaches: [], balls: [], venues: data.rows }} kinds={['venues']} />
 }
 
 /** Taro hands parameters over as they stand in the address; nothing for what is no text. */

@@ -19,9 +19,9 @@ export type FoundKind = (typeof KINDS)[number]
 
 export const KIND_NAMES: Record<FoundKind, string> = { coaches: '教练', venues: '场馆', balls: '球局' }
 
-type Props = { found: Found; kinds: readonly FoundKind[]; onOpen: () => void }
+type Props = { found: Found; kinds: readonly FoundKind[]; onOpen?: () => void }
 
-/** What was found of these kinds; each thing leads to its page. */
+/** What was found of these kinds; each thing leads to its page, and `onOpen` hears that one is opened. */
 export function FoundKinds({ found, kinds, onOpen }: Props) {
   const now = new Date()
   const rows: Record<FoundKind, Row[]> = {
@@ -64,7 +64,7 @@ export function FoundKinds({ found, kinds, onOpen }: Props) {
                         title={title}
                         note={note}
                         onPress={() => {
-                          onOpen()
+                          onOpen?.()
                           goTo(path)
                         }}
                       />
