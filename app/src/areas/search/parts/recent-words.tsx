@@ -10,7 +10,7 @@ type Props = { words: readonly string[]; onChoose: (word: string) => void; onFor
 /** 最近搜索: a press searches for the word again. */
 export function RecentWords({ words, onChoose, onForget }: Props) {
   if (words.length === 0) {
-    return <Empty title="想找谁，想去哪儿？" line="输入教练或俱乐部的名字、场馆的名字或地址、球局的标题" />
+    return <Empty compact title="想找谁，想去哪儿？" line="输入教练或俱乐部的名字、场馆的名字或地址、球局的标题" />
   }
   return (
     <View className={styles.recent}>
