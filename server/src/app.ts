@@ -85,9 +85,9 @@ import { useMetrics } from './http/metrics.ts'
 import { type MatrixRow, readPermissionMatrix } from './http/permission-matrix.ts'
 import { useProbes } from './http/probes.ts'
 import { collectReference, serveReference } from './http/reference.ts'
+import { useSchemaCompilers } from './http/schema-compilers.ts'
 import { useSecurityHeaders } from './http/security-headers.ts'
 import { type AppUser, type CompanyAdmin, createSessions, type Sessions, type StaffUser } from './http/session.ts'
-import { formats, useStrictBodies } from './http/validation.ts'
 import { serveConsole, serveWebApp } from './http/web-app.ts'
 import { type CheckAll, checkAll } from './invariants/check-all.ts'
 import { JOBS } from './jobs-of-areas.ts'
@@ -180,7 +180,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     requestIdHeader: 'x-request-id',
     return503OnClosing: false,
-    serializerOpts: { ajv: { formats } },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: refuseAddress,
   })
@@ -223,7 +222,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   onCommitted(db, app.applyChanges)
 
   useErrorHandler(app)
-  useStrictBodies(app)
+  useSchemaCompilers(app)
   useSecurityHeaders(app)
   if (limits === 'on') {
     await app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: false })

@@ -1,7 +1,5 @@
-import AjvCompiler from '@fastify/ajv-compiler'
 import { hyphened, isDay } from '@paidang/domain/kernel/day'
 import { DEFAULT_USER_ID, isId } from '@paidang/domain/kernel/id'
-import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 
 /** The formats of our schemas, for validating requests and for choosing among alternatives when answers are written. */
 export const formats = {
@@ -12,34 +10,6 @@ export const formats = {
   day: (text: string) => isDay(text),
   'day-input': (text: string) => /^\d{4}([-/])\d{2}\1\d{2}$/.test(text) && isDay(hyphened(text)),
   'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
-}
-
-/**
- * Bodies are taken as they are: "1" is not 1. Query strings and paths are text, so there numbers are read from it.
- * Defaults of the schemas are filled in. Names of a query that no schema knows are dropped; those of a body `serve` drops.
- */
-export function useStrictBodies(app: FastifyInstance): void {
-  const build = AjvCompiler()
-  const compilerWith = (coerceTypes: boolean, removeAdditional: true | 'all') =>
-    build(
-      {},
-      {
-        customOptions: {
-          coerceTypes,
-          // Ajv reads the text Infinity as a number, and with strict numbers then asks for no bounds of it.
-          strictNumbers: !coerceTypes,
-          useDefaults: true,
-          removeAdditional,
-          allErrors: false,
-          formats,
-        },
-      },
-    )
-  const strict = compilerWith(false, true)
-  // Paths and queries are flat, without alternatives of which the first would take the names of the second.
-  const reading = compilerWith(true, 'all')
-  app.setValidatorCompiler(((definition) =>
-    (definition.httpPart === 'body' ? strict : reading)(definition)) as FastifySchemaCompiler<unknown>)
 }
 
 /** Deeper than any body of ours; deeper JSON is an attack on whoever walks it. */
