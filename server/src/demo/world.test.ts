@@ -1,7 +1,7 @@
 import { instantOf } from '@paidang/domain/kernel/day'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBroken } from '../invariants/find-broken.ts'
-import { truncateAll } from '../testing/all-rows.ts'
+import { emptyTables } from '../testing/all-rows.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import type { Person } from './people.ts'
 import type { ClassPlan } from './plans.ts'
@@ -30,7 +30,7 @@ const MOMENTS = [
 
 test.each(MOMENTS)('the world of %s breaks no invariant, none of its steps is to come', async (moment) => {
   const now = new Date(moment)
-  await truncateAll(database.db)
+  await emptyTables(database.maintenance)
   const world = planWorld(now)
   await writeWorld(database.db, world, new Map(world.accounts.map((account) => [account, 'no hash'])))
   expect(await findBroken(database.query, now)).toEqual([])

@@ -1,39 +1,86 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-
-/** Where `keepAllRows` lays its copies, and what each table held in one text. */
-const KEPT = 'kept'
-const PRINTS = `${KEPT}.prints_of_tables`
-
-/**
- * Empties every table. Ledgers and audit trails refuse that of everybody, so their triggers sleep for this transaction
- * (session_replication_role, which only a superuser may set).
- */
-export async function truncateAll(db: Database): Promise<void> {
-  await db.execute(sql`do $$ declare own text; begin
-    set local session_replication_role = replica;
-    for own in select format('%I.%I', schemaname, tablename) from pg_tables where schemaname = 'public' loop
-      execute 'delete from ' || own;
-    end loop;
-  end $$`)
-}
+import type { Query } from '../invariants/find-broken.ts'
 
 /** What a table holds, as one text; equal ones hold the same rows. */
-const PRINT = "select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from"
+const PRINT = "coalesce(md5(string_agg(t::text, '|' order by t::text)), '')"
 
-/** Copies every table aside, for `restoreAllRows`. */
-export async function keepAllRows(db: Database): Promise<void> {
-  await db.execute(sql`do $$ declare own text; begin
-    drop schema if exists ${sql.raw(KEPT)} cascade;
-    create schema ${sql.raw(KEPT)};
-    for own in select tablename from pg_tables where schemaname = 'public' loop
-      execute format('create table ${sql.raw(KEPT)}.%1$I as table public.%1$I', own);
-    end loop;
-    create table ${sql.raw(PRINTS)} (name text primary key, print text not null);
-    for own in select tablename from pg_tables where schemaname = 'public' loop
-      execute format($q$insert into ${sql.raw(PRINTS)} select %1$L, (${sql.raw(PRINT)} public.%1$I t)$q$, own);
-    end loop;
-  end $$`)
+/** Each table with the columns that can be written, both quoted. */
+const TABLES = `
+  SELECT relname AS id, quote_ident(relname) AS name,
+    string_agg(quote_ident(attname), ', ' ORDER BY attnum) FILTER (WHERE attgenerated = '') AS columns
+  FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') GROUP BY relname ORDER BY relname`
+
+/**
+ * Creates the functions of this file in the template. PostgreSQL keeps the plans of a function, and planning statements on
+ * all tables takes longer than running them on a test's few rows.
+ */
+export async function createRowFunctions(query: Query): Promise<void> {
+  const tables = (await query(TABLES, [])) as { id: string; name: string; columns: string }[]
+  const each = (statement: (table: (typeof tables)[number]) => string, separator = '\n') =>
+    tables.map(statement).join(separator)
+  await query('CREATE SCHEMA testing', [])
+  await query(
+    `CREATE FUNCTION testing.fingerprints() RETURNS TABLE (name text, print text) LANGUAGE plpgsql AS $function$
+    BEGIN
+      RETURN QUERY ${each(({ id, name }) => `SELECT '${id}', (SELECT ${PRINT} FROM public.${name} t)`, ' UNION ALL ')};
+    END $function$`,
+    [],
+  )
+  await query(
+    `CREATE FUNCTION testing.empty_tables() RETURNS void LANGUAGE plpgsql AS $function$
+    BEGIN
+      ${each(({ name }) => `DELETE FROM public.${name};`)}
+    END $function$`,
+    [],
+  )
+  await query(
+    `CREATE FUNCTION testing.keep_rows() RETURNS void LANGUAGE plpgsql AS $function$
+    BEGIN
+      DROP SCHEMA IF EXISTS kept CASCADE;
+      CREATE SCHEMA kept;
+      CREATE TABLE kept.fingerprints_of_tables AS SELECT * FROM testing.fingerprints();
+      ${each(({ name }) => `CREATE TABLE kept.${name} AS TABLE public.${name};`)}
+    END $function$`,
+    [],
+  )
+  await query(
+    `CREATE FUNCTION testing.restore_rows() RETURNS SETOF text LANGUAGE plpgsql AS $function$
+    DECLARE changed text[] := ARRAY(
+      SELECT now.name FROM testing.fingerprints() now JOIN kept.fingerprints_of_tables kept USING (name)
+      WHERE now.print <> kept.print);
+    BEGIN
+      ${each(
+        ({ id, name, columns }) => `IF '${id}' = ANY (changed) THEN
+        DELETE FROM public.${name};
+        INSERT INTO public.${name} (${columns}) SELECT ${columns} FROM kept.${name};
+      END IF;`,
+      )}
+      RETURN QUERY SELECT unnest(changed);
+    END $function$`,
+    [],
+  )
+}
+
+/** Empties every table. `maintenance` is the connection of that name: ledgers and audit trails refuse it to others. */
+export async function emptyTables(maintenance: Query): Promise<void> {
+  await maintenance('SELECT testing.empty_tables()', [])
+}
+
+/** Copies every table aside, for `restoreRows`. */
+export async function keepRows(maintenance: Query): Promise<void> {
+  await maintenance('SELECT testing.keep_rows()', [])
+}
+
+/**
+ * Puts every table that changed back to what `keepRows` saw; ids that were given meanwhile are not given again.
+ *
+ * @returns the names of the tables that had changed
+ */
+export async function restoreRows(maintenance: Query): Promise<string[]> {
+  const changed = await maintenance('SELECT restore_rows AS id FROM testing.restore_rows()', [])
+  return changed.map(({ id }) => String(id))
 }
 
 /**
@@ -47,34 +94,10 @@ export async function nextWrite(db: Database): Promise<string> {
   return row.next
 }
 
-/**
- * Puts every table back to what `keepAllRows` saw; ids that were given meanwhile are not given again. Tables in which nothing
- * changed are left alone: rewriting them, thousands of times, is most of the work of a long walk.
- */
-export async function restoreAllRows(db: Database): Promise<void> {
-  await db.execute(sql`do $$ declare own text; writable text; is_same boolean; begin
-    set local session_replication_role = replica;
-    for own in select tablename from pg_tables where schemaname = 'public' loop
-      execute format($q$select (${sql.raw(PRINT)} public.%1$I t) = p.print from ${sql.raw(PRINTS)} p where p.name = %1$L$q$, own)
-        into is_same;
-      continue when is_same;
-      select string_agg(quote_ident(attname), ', ') into writable from pg_attribute
-        where attrelid = format('public.%I', own)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
-      execute format('delete from public.%I', own);
-      execute format('insert into public.%1$I (%2$s) select %2$s from ${sql.raw(KEPT)}.%1$I', own, writable);
-    end loop;
-  end $$`)
-}
-
 /** A fingerprint per table: two that are equal hold the same rows. Source: invariants, "a 4xx leaves all tables unchanged". */
 export async function fingerprints(db: Database): Promise<Record<string, string>> {
-  const { rows } = await db.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  const { rows } = await db.execute<{ name: string; print: string }>(
+    sql`select name, print from testing.fingerprints()`,
   )
-  const each = rows.map(
-    ({ name }) => sql`select ${name}::text as name,
-      (${sql.raw(PRINT)} ${sql.identifier(name)} t) as print`,
-  )
-  const prints = await db.execute<{ name: string; print: string }>(sql.join(each, sql` union all `))
-  return Object.fromEntries(prints.rows.map(({ name, print }) => [name, print]))
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
 }

@@ -213,13 +213,22 @@ export async function givenStaff(
   return only(await db.insert(staff).values(account).returning({ id: staff.id })).id
 }
 
+const passwordHashes = new Map<string, Promise<string>>()
+
+/** The hash of a password, made once per password: making one takes as long as a test. */
+function hashOf(password: string): Promise<string> {
+  const known = passwordHashes.get(password) ?? hashPassword(password)
+  passwordHashes.set(password, known)
+  return known
+}
+
 /** A staff account with a password. @returns how it logs in */
 export async function givenStaffLogin(
   db: Database,
   { password = 'demo1234', ...over }: New<typeof staff> & { kind: 'operator' | 'merchant'; password?: string },
 ): Promise<{ staffId: string; username: string; password: string }> {
   const username = over.username ?? `staff-${nextNumber()}`
-  const staffId = await givenStaff(db, { ...over, username, passwordHash: await hashPassword(password) })
+  const staffId = await givenStaff(db, { ...over, username, passwordHash: await hashOf(password) })
   return { staffId, username, password }
 }
 
@@ -232,7 +241,7 @@ export async function givenLogin(
     password = 'demo1234',
   }: { userId: string; username?: string; password?: string },
 ): Promise<{ username: string; password: string }> {
-  await db.insert(credentials).values({ userId, username, passwordHash: await hashPassword(password) })
+  await db.insert(credentials).values({ userId, username, passwordHash: await hashOf(password) })
   return { username, password }
 }
 

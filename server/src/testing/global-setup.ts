@@ -2,11 +2,14 @@ import type { TestProject } from 'vitest/node'
 import { startThrowawayPostgres } from '../db/embedded/throwaway.ts'
 import { migrate } from '../db/migrate.ts'
 import { createClient } from '../db/pool.ts'
+import type { Query } from '../invariants/find-broken.ts'
+import { createRowFunctions } from './all-rows.ts'
+import { createBrokenFaults } from './broken-invariants.ts'
 import { TEMPLATE, urlOfDatabase } from './template.ts'
 
 /**
  * One PostgreSQL for the whole run, with one migrated and empty database that every test file clones. Vitest calls this
- * once, before the first file, and what it returns after the last..
+ * once, before the first file, and what it returns after the last.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startThrowawayPostgres()
@@ -21,15 +24,24 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 async function createTemplate(serverUrl: string): Promise<void> {
-  const client = createClient(serverUrl, { onError: failLoudly })
+  await withConnection(serverUrl, (query) => query(`create database ${TEMPLATE}`, []))
+  // Every connection is closed here: nobody may be connected to a template while it is cloned.
+  const url = urlOfDatabase(serverUrl, TEMPLATE)
+  await migrate(url, { onError: failLoudly })
+  await withConnection(url, async (query) => {
+    await createRowFunctions(query)
+    await createBrokenFaults(query)
+  })
+}
+
+async function withConnection(url: string, work: (query: Query) => Promise<unknown>): Promise<void> {
+  const client = createClient(url, { onError: failLoudly })
   await client.connect()
   try {
-    await client.query(`create database ${TEMPLATE}`)
+    await work(async (text, values) => (await client.query(text, values)).rows)
   } finally {
     await client.end()
   }
-  // Its connection is closed when it returns: nobody may be connected to a template while it is cloned.
-  await migrate(urlOfDatabase(serverUrl, TEMPLATE), { onError: failLoudly })
 }
 
 function failLoudly(error: Error): never {

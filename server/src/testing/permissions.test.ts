@@ -8,7 +8,7 @@ import { loginSessions, refreshTokens } from '../areas/auth/tables.ts'
 import { users } from '../areas/profile/tables.ts'
 import { MATRIX_ROLES, type MatrixRole, type MatrixRow } from '../http/permission-matrix.ts'
 import { API_PREFIX } from '../http/serve.ts'
-import { fingerprints, keepAllRows, nextWrite, restoreAllRows } from './all-rows.ts'
+import { fingerprints, keepRows, nextWrite, restoreRows } from './all-rows.ts'
 import { only, TEST_NOW } from './builders.ts'
 import { givenWorld, type World } from './given-world.ts'
 import { statusOfHello } from './live-client.ts'
@@ -22,7 +22,7 @@ import { userOfRole, type WalkRequest } from './walk-request.ts'
 // The permission matrix, served: every row whose route is served, as each of its ten roles, over the fixture world.
 
 const server = await startTestServer({ rows: 'kept', queues: 'prepared' })
-const { app, db, request } = server
+const { app, db, maintenance, request } = server
 
 const ABSENT_ID = '987654321987'
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, 'the bytes of a picture')
   }
-  await keepAllRows(db)
+  await keepRows(maintenance)
   untouched = await fingerprints(db)
 })
 
@@ -88,7 +88,7 @@ const staffRolesOf = ({ audience }: MatrixRow): StaffRole[] =>
 /** Undoes what an allowed call did; answers the invariants that did not hold after it. */
 async function undo(): Promise<string[]> {
   const broken = await server.brokenInvariants()
-  await restoreAllRows(db)
+  await restoreRows(maintenance)
   app.sessions.forgetAll()
   app.gridCache.clear()
   return broken.map(({ name }) => name)

@@ -14,10 +14,10 @@ import type { WechatClient } from '../areas/wechat/wechat-client.ts'
 import { createDatabase, type Database } from '../db/database.ts'
 import { createPool } from '../db/pool.ts'
 import { API_PREFIX } from '../http/serve.ts'
-import type { Broken } from '../invariants/find-broken.ts'
+import type { Broken, Query } from '../invariants/find-broken.ts'
 import { prepareJobs } from '../jobs/prepare-jobs.ts'
 import { JOBS } from '../jobs-of-areas.ts'
-import { truncateAll } from './all-rows.ts'
+import { emptyTables } from './all-rows.ts'
 import { brokenInvariants } from './broken-invariants.ts'
 import { givenStaffLogin, only, TEST_NOW } from './builders.ts'
 import { givenMerchant } from './given-stringing.ts'
@@ -59,6 +59,8 @@ type AdminOf = { userId: string; companyId: string }
 export type TestServer = {
   app: FastifyInstance
   db: Database
+  /** Of the test's database: for what happens between tests. */
+  maintenance: Query
   clock: TestClock
   /** The client of a guest, without a token. */
   call: Call
@@ -95,7 +97,7 @@ export type TestServer = {
 export async function startTestServer(settings: Settings = {}): Promise<TestServer> {
   const startsAt = settings.now ?? TEST_NOW
   const database = await createTestDatabase()
-  const { db } = database
+  const { db, maintenance } = database
   if (settings.queues) await prepareJobs(database.url, { jobs: JOBS, onError: failLoudly })
   const filesDirectory = await mkdtemp(join(tmpdir(), 'paidang-files-'))
   let now = startsAt
@@ -183,10 +185,10 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
 
   afterEach(async () => {
     const logged = takeFaults()
-    const broken = await brokenInvariants(database, now)
+    const broken = await brokenInvariants(maintenance, now)
     // Before anything can fail: one bad test must not spoil those after it.
     if (settings.rows !== 'kept') {
-      await truncateAll(db)
+      await emptyTables(maintenance)
       app.sessions.forgetAll()
       app.gridCache.clear()
       now = startsAt
@@ -199,6 +201,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
   return {
     app,
     db,
+    maintenance,
     clock,
     call: clientWith(async () => undefined),
     signedInAs: (userId) => clientWith(once(() => tokenOf(userId))),
@@ -212,7 +215,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     tokenOfStaff,
     another,
     takeFaults,
-    brokenInvariants: () => brokenInvariants(database, now),
+    brokenInvariants: () => brokenInvariants(maintenance, now),
     close,
   }
 }

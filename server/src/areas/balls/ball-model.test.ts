@@ -9,7 +9,7 @@ import { desc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JOBS } from '../../jobs-of-areas.ts'
-import { truncateAll } from '../../testing/all-rows.ts'
+import { emptyTables } from '../../testing/all-rows.ts'
 import { FORM } from '../../testing/ball-players.ts'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { booksOf } from '../../testing/model/ball-books.ts'
@@ -32,7 +32,7 @@ const TIMEOUT_MS = 30 * 60_000
 const MINUTE_MS = 60_000
 
 const server = await startTestServer({ rows: 'kept' })
-const { app, db, clock } = server
+const { app, db, clock, maintenance } = server
 
 /** Somebody with a card; he logs in anew for each call, since the clock goes further than a session. */
 class Person {
@@ -284,7 +284,7 @@ async function perform(world: World, todo: BallDeed): Promise<string> {
 }
 
 async function begun(): Promise<World> {
-  await truncateAll(db)
+  await emptyTables(maintenance)
   app.sessions.forgetAll()
   app.gridCache.clear()
   clock.set(TEST_NOW)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { truncateAll } from '../../testing/all-rows.ts'
+import { emptyTables } from '../../testing/all-rows.ts'
 import { TOMORROW } from '../../testing/builders.ts'
 import { COACHES, givenTies, PEOPLE, type TiedWorld, ties } from '../../testing/given-ties.ts'
 import { modelRuns } from '../../testing/model/model-runs.ts'
@@ -14,7 +14,7 @@ const USUAL_RUNS = 12
 const TIMEOUT_MS = 30 * 60_000
 
 const server = await startTestServer({ rows: 'kept' })
-const { app, db, request } = server
+const { app, db, maintenance, request } = server
 
 /** A question as one person asks it: where, and what with. */
 type Asked = { url: string; body?: object }
@@ -81,7 +81,7 @@ test('nobody is told of anybody whom he is kept apart from', { timeout: TIMEOUT_
         for (let by = 0; by < PEOPLE; by++) await askAsOne(world, by)
       })
       .afterEach(async () => {
-        await truncateAll(db)
+        await emptyTables(maintenance)
         app.sessions.forgetAll()
         app.gridCache.clear()
       }),

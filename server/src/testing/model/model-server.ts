@@ -6,7 +6,7 @@ import { expireStaleInvitations } from '../../areas/classes/expire-stale-invitat
 import { expireContracts } from '../../areas/contracts/expire-contracts.ts'
 import { contracts } from '../../areas/contracts/tables.ts'
 import { API_PREFIX } from '../../http/serve.ts'
-import { keepAllRows, restoreAllRows } from '../all-rows.ts'
+import { keepRows, restoreRows } from '../all-rows.ts'
 import { only, TEST_NOW } from '../builders.ts'
 import type { TestServer } from '../test-server.ts'
 import type { ModelState } from './class-model.ts'
@@ -41,14 +41,14 @@ export type ModelServer = {
 
 /** Builds the small world once, and wraps the server for runs that each begin there. */
 export async function openModelServer(server: TestServer): Promise<ModelServer & GivenModelWorld> {
-  const { app, db, clock, request } = server
+  const { app, db, maintenance, clock, request } = server
   const given = await givenModelWorld(db)
   const sessions = new Map<string, string>()
   for (const { id: userId } of given.world.people) {
     const session = only(await db.insert(loginSessions).values({ userId }).returning({ id: loginSessions.id }))
     sessions.set(userId, session.id)
   }
-  await keepAllRows(db)
+  await keepRows(maintenance)
   let keys = 0
 
   const job = () => ({
@@ -81,7 +81,7 @@ export async function openModelServer(server: TestServer): Promise<ModelServer &
     },
     shareTokenOf: (id) => app.shareTokens.of(id),
     async begin() {
-      await restoreAllRows(db)
+      await restoreRows(maintenance)
       app.gridCache.clear()
       clock.set(TEST_NOW)
       return { now: TEST_NOW.getTime(), classes: [], contracts: structuredClone(given.contracts), likes: [] }
