@@ -8,7 +8,10 @@ const APP_CONFIG = at('./app/vitest.config.ts')
 /** As does the console. */
 const CONSOLE_CONFIG = at('./console/vitest.config.ts')
 
-const pure = (name: string) => ({ test: { name, root: at(`./${name}`), include: ['src/**/*.test.ts'] } })
+/** No test asks how fast the machine is: only one that hangs is ended. */
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000 }
+
+const pure = (name: string) => ({ test: { name, root: at(`./${name}`), include: ['src/**/*.test.ts'], ...PATIENCE } })
 
 export default defineConfig({
   test: {
@@ -25,8 +28,7 @@ export default defineConfig({
           pool: 'forks',
           // The same modules serve all files of a process; what tests share is theirs by file: database, clock, faults.
           isolate: false,
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          ...PATIENCE,
         },
       },
       APP_CONFIG,

@@ -1,48 +1,58 @@
 // Everything that needs no browser: format, lint, types, dependency rule, dead code, tests. Run: npm run check
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { isMain } from './child.mjs'
+import { printSummary } from './reports.mjs'
 import { ensureInstalled } from './set-up.mjs'
 import { runSteps, tool } from './steps.mjs'
 
-const TYPED = ['domain', 'api', 'server', 'app', 'console', 'e2e', 'bench']
+const root = fileURLToPath(new URL('..', import.meta.url))
+const REPORTS = join(root, '.cache', 'reports')
 
-/** Tests of these projects run one file at a time beside nothing else: a drawn screen is patient only so long. */
-const DRAWN_AND_PURE = ['domain', 'api', 'app', 'console']
-
-/** Tests, with their counts written as JSON where a file for them is named. */
-const tests = (name, options, report) =>
-  tool(name, 'vitest/vitest.mjs', [
-    'run',
-    ...options,
-    '--reporter=default',
-    ...(report ? ['--reporter=json', `--outputFile.json=${report}`] : []),
-  ])
-
-/** @param {{ unit?: string, server?: string }} [reports] where the tests write their counts */
-export async function check(reports = {}) {
-  await runSteps([
-    tool('format and lint', '@biomejs/biome/bin/biome', ['check', '.']),
-    ...TYPED.map((folder) => tool(`types of ${folder}`, 'typescript/bin/tsc', ['-p', folder, '--noEmit'])),
-    tool('dependency rule', 'dependency-cruiser/bin/dependency-cruise.mjs', [
-      'domain/src',
-      'api/src',
-      'server/src',
-      'app/src',
-      'console/src',
-      'e2e',
-      'bench/src',
-    ]),
-    tool('dead code', 'knip/bin/knip.js', []),
-    tests(
-      'unit and screen tests',
-      DRAWN_AND_PURE.map((project) => `--project=${project}`),
-      reports.unit,
-    ),
-    // Much of a server test is waiting for its database: two at a time even on two cores.
-    tests('server tests', ['--project=server', '--maxWorkers=2'], reports.server),
-  ])
+/** Where the tests of a step write their results; what an earlier run wrote there is gone. */
+export function reportOf(name) {
+  const file = join(REPORTS, `${name}.json`)
+  mkdirSync(REPORTS, { recursive: true })
+  rmSync(file, { force: true })
+  return file
 }
+
+/** Tests by Vitest, two files at a time, with their results in a report. */
+export function vitest(name, args, options = {}) {
+  const report = reportOf(name.replaceAll(' ', '-'))
+  return tool(
+    name,
+    'vitest/vitest.mjs',
+    ['run', ...args, '--maxWorkers=2', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { cores: 2, report, ...options },
+  )
+}
+
+/** Format, lint, types, dependency rule and dead code. */
+export const staticChecks = () => [
+  // The slowest first: nothing is left to wait for at the end.
+  ...['app', 'console', 'server', 'bench', 'e2e', 'api', 'domain'].map((folder) =>
+    tool(`types of ${folder}`, 'typescript/bin/tsc', ['-p', folder, '--noEmit']),
+  ),
+  tool('format and lint', '@biomejs/biome/bin/biome', ['check', '.']),
+  tool('dependency rule', 'dependency-cruiser/bin/dependency-cruise.mjs', [
+    ...['domain/src', 'api/src', 'server/src', 'app/src', 'console/src', 'e2e', 'bench/src'],
+  ]),
+  tool('dead code', 'knip/bin/knip.js', []),
+]
+
+/** The tests that need neither a build nor a browser. */
+export const tests = () => [
+  vitest(
+    'unit and screen tests',
+    ['domain', 'api', 'app', 'console'].map((project) => `--project=${project}`),
+  ),
+  vitest('server tests', ['--project=server']),
+]
 
 if (isMain(import.meta.url)) {
   await ensureInstalled()
-  await check()
+  const steps = [...staticChecks(), ...tests()]
+  process.exit(printSummary(await runSteps(steps), steps.length) ? 0 : 1)
 }
