@@ -8,8 +8,13 @@ const APP_CONFIG = at('./app/vitest.config.ts')
 /** As does the console. */
 const CONSOLE_CONFIG = at('./console/vitest.config.ts')
 
-/** No test asks how fast the machine is: only one that hangs is ended. */
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000 }
+/** No test asks how fast the machine is: only one that hangs is ended. The long run follows some for most of an hour. */
+const PATIENCE_MS = process.env.TEST_LONG === '1' ? 3_600_000 : 180_000
+const PATIENCE = {
+  testTimeout: PATIENCE_MS,
+  hookTimeout: PATIENCE_MS,
+  expect: { poll: { timeout: 30_000 } },
+}
 
 const pure = (name: string) => ({ test: { name, root: at(`./${name}`), include: ['src/**/*.test.ts'], ...PATIENCE } })
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   pool = createPool(server.url, { max: 1, statementTimeoutMs: 10_000, onError: () => undefined })
   db = createDatabase(pool)
   await db.execute(sql`CREATE TABLE marks AS SELECT n FROM generate_series(1, 12000) n`)
-}, 30_000)
+})
 afterAll(async () => {
   await pool.end()
   await server.stop()

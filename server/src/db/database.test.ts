@@ -13,7 +13,7 @@ let errors: Error[]
 
 beforeAll(async () => {
   server = await startThrowawayPostgres()
-}, 30_000)
+})
 afterAll(() => server.stop())
 
 beforeEach(async () => {

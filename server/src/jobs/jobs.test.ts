@@ -148,7 +148,7 @@ test('connections that are cut, again and again, end neither the process nor the
   await until(() => runs >= before + 2)
   await stop(patience())
   expect(faults.length).toBeGreaterThan(0)
-}, 30_000)
+})
 
 test('preparing again, also twice at once, changes nothing', async () => {
   const queues = () => db.execute('select name, policy, retry_limit, partition_name from pgboss.queue order by name')

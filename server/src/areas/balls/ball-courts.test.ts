@@ -158,4 +158,4 @@ test(`of ${CLIENTS} classes and ${CLIENTS} games for one court exactly one gets 
   expect(ofCourt).toHaveLength(2 * ROUNDS)
   const kinds = new Set<number>([HOLDER_KIND.BALL, HOLDER_KIND.INVITATION])
   expect(ofCourt.every(({ holderKind }) => kinds.has(holderKind))).toBe(true)
-}, 60_000)
+})

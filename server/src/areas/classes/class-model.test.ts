@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { classCommands } from '../../testing/model/class-commands.ts'
 import { checkAllGrids } from '../../testing/model/class-watching.ts'
 import type { Model, Tally } from '../../testing/model/command-parts.ts'
+import { isExploring, modelRuns } from '../../testing/model/model-runs.ts'
 import { openModelServer } from '../../testing/model/model-server.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
@@ -12,9 +13,8 @@ import { startTestServer } from '../../testing/test-server.ts'
 //   MODEL_SEED=… MODEL_PATH=… MODEL_REPLAY=… npx vitest run --project server server/src/areas/classes/class-model.test.ts
 // MODEL_RUNS=1000 looks longer; MODEL_SHRINK=off stops at the first failure, whose story is told all the same.
 
-const { MODEL_SEED, MODEL_PATH, MODEL_REPLAY, MODEL_RUNS, MODEL_SHRINK } = process.env
-const isUsualRun = !MODEL_SEED && !MODEL_PATH && !MODEL_RUNS
-const USUAL_RUNS = 150
+const { MODEL_PATH, MODEL_REPLAY, MODEL_SHRINK } = process.env
+const RUNS = { usual: 40, long: 400 }
 const COMMANDS_PER_RUN = 150
 /** What a usual run has to have done for its silence to mean something. */
 const ENOUGH_COMMANDS = 2000
@@ -32,15 +32,11 @@ const KINDS = [
   'cancelByPlayer',
   'like',
 ]
-/** Shrinking a failure takes many runs. */
-const TIMEOUT_MS = 30 * 60_000
 
 const server = await startTestServer({ rows: 'kept' })
 const real = await openModelServer(server)
 
-test('whatever people do with classes, in whatever order, every answer is the model’s', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('whatever people do with classes, in whatever order, every answer is the model’s', async () => {
   const tally: Tally = new Map()
   let foundAfter: number | undefined
   const commands = fc.commands(classCommands, {
@@ -60,14 +56,13 @@ test('whatever people do with classes, in whatever order, every answer is the mo
     }
   })
   const result = await fc.check(property, {
-    numRuns: Number(MODEL_RUNS ?? USUAL_RUNS),
+    ...modelRuns('classes', RUNS),
     endOnFailure: MODEL_SHRINK === 'off',
-    ...(MODEL_SEED && { seed: Number(MODEL_SEED) }),
     ...(MODEL_PATH && { path: MODEL_PATH }),
   })
   const report = await fc.asyncDefaultReportMessage(result)
   if (report) throw new Error(`found after ${foundAfter} commands\n${report}`, { cause: result.errorInstance })
-  if (!isUsualRun) return void console.log(linesOf(tally))
+  if (isExploring || MODEL_PATH) return void console.log(linesOf(tally))
   const atLeastOnce = expect.toSatisfy((times: number) => times > 0, 'at least once')
   expect(Object.fromEntries(tally), linesOf(tally)).toMatchObject({
     ...Object.fromEntries(KINDS.map((name) => [name, atLeastOnce])),

@@ -16,7 +16,6 @@ import { invitationEvents, invitations, seats } from './tables.ts'
 const { db, signedInAs, clock } = await startTestServer()
 
 const ROUNDS = 40
-const TIMEOUT_MS = 120_000
 const SESSIONS = 200
 const HEAD_START_STEP_MS = 3
 const FIRST_DAY = '2026-05-04'
@@ -76,83 +75,75 @@ const statusOf = (result: PromiseSettledResult<unknown>): number => {
   return result.reason.status
 }
 
-test(
-  `an edit and a booking for one place, ${ROUNDS} times: one has it, the other is as it was`,
-  async () => {
-    const { scene, rival, rivalContract } = await givenRivals()
-    const [mine, theirs] = [signedInAs(scene.playerId), signedInAs(rival)]
-    const wins = { edit: 0, booking: 0 }
-    // Who won begins later the next time: so both keep meeting at the half-hours, however fast each of them is.
-    let headStartMs = 0
-    for (let round = 0; round < ROUNDS; round++) {
-      const { courseDate, from } = placeOf(round)
-      const id = await givenInvitation(db, { scene, courseDate, beginTimeSlot: from, status: 'CONFIRMED' })
-      const before = await storedOf(id, scene.contractId)
-      const place = { ...booking(scene), courseDate, beginTimeSlot: from + 2, endTimeSlot: from + 4 }
-      // They clash on the court, on the coach alone, and on a single half-hour of the coach.
-      const other = { ...place, selectedCourt: round % 2, ...(round % 3 === 0 && { endTimeSlot: from + 3 }) }
-      const results = await Promise.allSettled([
-        sleep(Math.max(0, -headStartMs)).then(() => mine(classActions.updateBySelf, { params: { id }, body: place })),
-        sleep(Math.max(0, headStartMs)).then(() => theirs(classActions.createByPlayer, { body: other })),
-      ])
-      expect(results.map(statusOf).sort(), `round ${round}`).toEqual([200, 409])
+test(`an edit and a booking for one place, ${ROUNDS} times: one has it, the other is as it was`, async () => {
+  const { scene, rival, rivalContract } = await givenRivals()
+  const [mine, theirs] = [signedInAs(scene.playerId), signedInAs(rival)]
+  const wins = { edit: 0, booking: 0 }
+  // Who won begins later the next time: so both keep meeting at the half-hours, however fast each of them is.
+  let headStartMs = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const { courseDate, from } = placeOf(round)
+    const id = await givenInvitation(db, { scene, courseDate, beginTimeSlot: from, status: 'CONFIRMED' })
+    const before = await storedOf(id, scene.contractId)
+    const place = { ...booking(scene), courseDate, beginTimeSlot: from + 2, endTimeSlot: from + 4 }
+    // They clash on the court, on the coach alone, and on a single half-hour of the coach.
+    const other = { ...place, selectedCourt: round % 2, ...(round % 3 === 0 && { endTimeSlot: from + 3 }) }
+    const results = await Promise.allSettled([
+      sleep(Math.max(0, -headStartMs)).then(() => mine(classActions.updateBySelf, { params: { id }, body: place })),
+      sleep(Math.max(0, headStartMs)).then(() => theirs(classActions.createByPlayer, { body: other })),
+    ])
+    expect(results.map(statusOf).sort(), `round ${round}`).toEqual([200, 409])
 
-      const [edited] = results
-      headStartMs += won(edited) ? -HEAD_START_STEP_MS : HEAD_START_STEP_MS
-      const booked = await db.select().from(invitations).where(eq(invitations.initiatorId, rival))
-      if (won(edited)) {
-        wins.edit += 1
-        expect(booked).toHaveLength(wins.booking)
-        expect(await storedOf(id, scene.contractId)).toMatchObject({
-          row: [{ beginTimeSlot: from + 2, invitationStatus: 'PENDING' }],
-        })
-      } else {
-        wins.booking += 1
-        expect(await storedOf(id, scene.contractId)).toEqual(before)
-        expect(booked).toHaveLength(wins.booking)
-      }
-      const [paying] = await db.select().from(contracts).where(eq(contracts.id, rivalContract))
-      expect(paying?.heldSessions).toBe(booked.reduce((sum, { consumedSessions }) => sum + consumedSessions, 0))
-    }
-    // A race that one side always wins would prove nothing of the other.
-    expect(Math.min(wins.edit, wins.booking)).toBeGreaterThan(0)
-  },
-  TIMEOUT_MS,
-)
-
-test(
-  `two classes that want each other's place, or one free place, ${ROUNDS} times: never both, never half`,
-  async () => {
-    const { scene, rival, rivalContract } = await givenRivals()
-    const [mine, theirs] = [signedInAs(scene.playerId), signedInAs(rival)]
-    for (let round = 0; round < ROUNDS; round++) {
-      const { courseDate, from } = placeOf(round)
-      const isSwap = round % 2 === 0
-      const own = { scene, courseDate, beginTimeSlot: from }
-      const rivalScene = { ...scene, playerId: rival, contractId: rivalContract }
-      const id = await givenInvitation(db, own)
-      const otherId = await givenInvitation(db, { ...own, scene: rivalScene, beginTimeSlot: from + 2 })
-      const to = (beginTimeSlot: number) => ({
-        ...booking(scene),
-        courseDate,
-        beginTimeSlot,
-        endTimeSlot: beginTimeSlot + 2,
+    const [edited] = results
+    headStartMs += won(edited) ? -HEAD_START_STEP_MS : HEAD_START_STEP_MS
+    const booked = await db.select().from(invitations).where(eq(invitations.initiatorId, rival))
+    if (won(edited)) {
+      wins.edit += 1
+      expect(booked).toHaveLength(wins.booking)
+      expect(await storedOf(id, scene.contractId)).toMatchObject({
+        row: [{ beginTimeSlot: from + 2, invitationStatus: 'PENDING' }],
       })
-      const results = await Promise.allSettled([
-        mine(classActions.updateBySelf, { params: { id }, body: to(from + (isSwap ? 2 : 4)) }),
-        theirs(classActions.updateBySelf, { params: { id: otherId }, body: to(from + (isSwap ? 0 : 4)) }),
-      ])
-      expect(results.map(statusOf).sort(), `round ${round}`).toEqual(isSwap ? [409, 409] : [200, 409])
-      const rows = await db
-        .select()
-        .from(invitations)
-        .where(inArray(invitations.id, [id, otherId]))
-      expect(rows.filter(({ beginTimeSlot }) => beginTimeSlot === from + 4)).toHaveLength(isSwap ? 0 : 1)
+    } else {
+      wins.booking += 1
+      expect(await storedOf(id, scene.contractId)).toEqual(before)
+      expect(booked).toHaveLength(wins.booking)
     }
-    expect(await db.select().from(contracts)).toMatchObject([{ heldSessions: ROUNDS }, { heldSessions: ROUNDS }])
-  },
-  TIMEOUT_MS,
-)
+    const [paying] = await db.select().from(contracts).where(eq(contracts.id, rivalContract))
+    expect(paying?.heldSessions).toBe(booked.reduce((sum, { consumedSessions }) => sum + consumedSessions, 0))
+  }
+  // A race that one side always wins would prove nothing of the other.
+  expect(Math.min(wins.edit, wins.booking)).toBeGreaterThan(0)
+})
+
+test(`two classes that want each other's place, or one free place, ${ROUNDS} times: never both, never half`, async () => {
+  const { scene, rival, rivalContract } = await givenRivals()
+  const [mine, theirs] = [signedInAs(scene.playerId), signedInAs(rival)]
+  for (let round = 0; round < ROUNDS; round++) {
+    const { courseDate, from } = placeOf(round)
+    const isSwap = round % 2 === 0
+    const own = { scene, courseDate, beginTimeSlot: from }
+    const rivalScene = { ...scene, playerId: rival, contractId: rivalContract }
+    const id = await givenInvitation(db, own)
+    const otherId = await givenInvitation(db, { ...own, scene: rivalScene, beginTimeSlot: from + 2 })
+    const to = (beginTimeSlot: number) => ({
+      ...booking(scene),
+      courseDate,
+      beginTimeSlot,
+      endTimeSlot: beginTimeSlot + 2,
+    })
+    const results = await Promise.allSettled([
+      mine(classActions.updateBySelf, { params: { id }, body: to(from + (isSwap ? 2 : 4)) }),
+      theirs(classActions.updateBySelf, { params: { id: otherId }, body: to(from + (isSwap ? 0 : 4)) }),
+    ])
+    expect(results.map(statusOf).sort(), `round ${round}`).toEqual(isSwap ? [409, 409] : [200, 409])
+    const rows = await db
+      .select()
+      .from(invitations)
+      .where(inArray(invitations.id, [id, otherId]))
+    expect(rows.filter(({ beginTimeSlot }) => beginTimeSlot === from + 4)).toHaveLength(isSwap ? 0 : 1)
+  }
+  expect(await db.select().from(contracts)).toMatchObject([{ heldSessions: ROUNDS }, { heldSessions: ROUNDS }])
+})
 
 type Call = () => Promise<unknown>
 
@@ -219,43 +210,38 @@ test.each([
     expect(ends.size).toBeGreaterThan(1)
     expect(await db.$count(lockYields)).toBe(0)
   },
-  TIMEOUT_MS,
 )
 
-test(
-  `finish, cancel, sign and change of coach at once on a class that runs, ${ROUNDS} times: it ends once`,
-  async () => {
-    const { scene, colleague } = await givenRivals()
-    const { playerId, coachId, contractId } = scene
-    const ends = new Set<string>()
-    for (let round = 0; round < ROUNDS; round++) {
-      const { courseDate, from } = placeOf(round)
-      const id = await givenInvitation(db, { scene, courseDate, beginTimeSlot: from, status: 'CONFIRMED' })
-      clock.set(new Date(Date.parse(`${courseDate}T00:00:00+08:00`) + (from + 1) * 1_800_000))
-      // A log-in does not outlast the days between two rounds.
-      const [player, coach] = [signedInAs(playerId), signedInAs(coachId)]
-      const params = { id }
-      const statuses = await fire(round, [
-        () => coach(classActions.finishInvitation, { params }),
-        () => coach(classActions.cancelByCoach, { params, body: {} }),
-        () => player(classActions.changeCoach, { params: { a: id, b: colleague } }),
-        () => coach(classActions.completeInvitation, { params }),
-        () => coach(classActions.signInvitation, { params, body: {} }),
-      ])
-      expect(
-        statuses.filter((status) => status !== 200 && status !== 409),
-        `round ${round}`,
-      ).toEqual([])
-      const [row] = await db.select().from(invitations).where(eq(invitations.id, id))
-      expect(['COMPLETED', 'CANCELLED']).toContain(row?.invitationStatus)
-      ends.add(row?.invitationStatus ?? '')
-      const settled = await db.select().from(lessonLedger).where(eq(lessonLedger.invitationId, id))
-      expect(settled.map(({ kind }) => kind).sort()).toEqual(
-        row?.invitationStatus === 'COMPLETED' ? ['CONSUME', 'HOLD'] : ['HOLD', 'VOID'],
-      )
-      await expectExactHours(contractId)
-    }
-    expect(ends.size).toBe(2)
-  },
-  TIMEOUT_MS,
-)
+test(`finish, cancel, sign and change of coach at once on a class that runs, ${ROUNDS} times: it ends once`, async () => {
+  const { scene, colleague } = await givenRivals()
+  const { playerId, coachId, contractId } = scene
+  const ends = new Set<string>()
+  for (let round = 0; round < ROUNDS; round++) {
+    const { courseDate, from } = placeOf(round)
+    const id = await givenInvitation(db, { scene, courseDate, beginTimeSlot: from, status: 'CONFIRMED' })
+    clock.set(new Date(Date.parse(`${courseDate}T00:00:00+08:00`) + (from + 1) * 1_800_000))
+    // A log-in does not outlast the days between two rounds.
+    const [player, coach] = [signedInAs(playerId), signedInAs(coachId)]
+    const params = { id }
+    const statuses = await fire(round, [
+      () => coach(classActions.finishInvitation, { params }),
+      () => coach(classActions.cancelByCoach, { params, body: {} }),
+      () => player(classActions.changeCoach, { params: { a: id, b: colleague } }),
+      () => coach(classActions.completeInvitation, { params }),
+      () => coach(classActions.signInvitation, { params, body: {} }),
+    ])
+    expect(
+      statuses.filter((status) => status !== 200 && status !== 409),
+      `round ${round}`,
+    ).toEqual([])
+    const [row] = await db.select().from(invitations).where(eq(invitations.id, id))
+    expect(['COMPLETED', 'CANCELLED']).toContain(row?.invitationStatus)
+    ends.add(row?.invitationStatus ?? '')
+    const settled = await db.select().from(lessonLedger).where(eq(lessonLedger.invitationId, id))
+    expect(settled.map(({ kind }) => kind).sort()).toEqual(
+      row?.invitationStatus === 'COMPLETED' ? ['CONSUME', 'HOLD'] : ['HOLD', 'VOID'],
+    )
+    await expectExactHours(contractId)
+  }
+  expect(ends.size).toBe(2)
+})

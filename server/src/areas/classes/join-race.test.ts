@@ -53,7 +53,7 @@ test(`of ${PLAYERS} players who want the last ${SEATS_LEFT} seats exactly ${SEAT
     expect(await heldInAll()).toBe((round + 1) * (SEATS_LEFT + 1))
     expect(await db.$count(slotClaims)).toBe((round + 1) * (SEATS_LEFT + 3) * 2)
   }
-}, 120_000)
+})
 
 test('one player who joins twice at once has one seat and holds once', async () => {
   const scene = await givenScene(db)

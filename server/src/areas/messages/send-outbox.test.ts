@@ -168,7 +168,7 @@ test('what WeChat did not do is tried again later and later, eight times within 
   expect([pauses, isAsSaid]).toEqual([pauses, pauses.map(() => true)])
   expect(await rows()).toMatchObject([{ attempts: 8, sentAt: null, lastError: expect.stringContaining('-1') }])
   expect((await rows())[0]?.givenUpAt).not.toBeNull()
-}, 120_000)
+})
 
 test('a message that failed goes out when WeChat is back', async () => {
   await givenDue(await givenKnown())
@@ -223,7 +223,7 @@ test('two workers at once never send one message twice', async () => {
     expect(handed).toHaveLength(5)
     expect((await rows()).filter(({ sentAt, attempts }) => sentAt !== null && attempts === 1)).toHaveLength(round * 5)
   }
-}, 60_000)
+})
 
 test('in quiet hours nothing is sent; at their end all of it is', async () => {
   const me = await givenKnown()

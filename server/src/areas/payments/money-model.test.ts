@@ -19,8 +19,7 @@ import { orders, payments as paymentRows, refunds, simulatedPayments, simulatedR
 // and at once: in the end the provider, the orders and what they bought agree to the fen. A failure prints the seed and the
 // shortest list of deeds that shows it. MODEL_RUNS=1000 looks longer.
 
-const USUAL_RUNS = 25
-const TIMEOUT_MS = 10 * 60_000
+const RUNS = { usual: 15, long: 300 }
 
 const { effects, deeds, soldOut } = watchedEffects()
 const server = await startTestServer({ orderEffects: effects })
@@ -90,54 +89,47 @@ async function givenPayer() {
   return { orderIds, numbers, act: (one: Deed) => act(one).catch(orRefusal) }
 }
 
-test(
-  'money is neither lost nor doubled',
-  async () => {
-    soldOut.add(SOLD_OUT)
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 15, size: 'max' }),
-        async (steps) => {
-          deeds.length = 0
-          clock.set(TEST_NOW)
-          const { orderIds, numbers, act } = await givenPayer()
-          for (const together of steps) await Promise.all(together.map(act))
-          // However it went, the jobs bring it to an end.
-          for (let round = 0; round < 4; round++) {
-            clock.set(new Date(clock.now().getTime() + 30 * 60_000))
-            for (const run of Object.values(JOBS)) expect(await runJob(server, run)).toEqual([])
-          }
+test('money is neither lost nor doubled', async () => {
+  soldOut.add(SOLD_OUT)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 15, size: 'max' }),
+      async (steps) => {
+        deeds.length = 0
+        clock.set(TEST_NOW)
+        const { orderIds, numbers, act } = await givenPayer()
+        for (const together of steps) await Promise.all(together.map(act))
+        // However it went, the jobs bring it to an end.
+        for (let round = 0; round < 4; round++) {
+          clock.set(new Date(clock.now().getTime() + 30 * 60_000))
+          for (const run of Object.values(JOBS)) expect(await runJob(server, run)).toEqual([])
+        }
 
-          const ended = await db.select().from(orders).where(inArray(orders.id, orderIds))
-          const own = await db.select().from(paymentRows).where(inArray(paymentRows.orderId, orderIds))
-          const back = await db.select().from(refunds).where(inArray(refunds.orderId, orderIds))
-          const tradeNos = await numbers()
-          const atProvider = await db
-            .select()
-            .from(simulatedPayments)
-            .where(inArray(simulatedPayments.outTradeNo, tradeNos))
-          const givenBack = await db
-            .select()
-            .from(simulatedRefunds)
-            .where(inArray(simulatedRefunds.outTradeNo, tradeNos))
+        const ended = await db.select().from(orders).where(inArray(orders.id, orderIds))
+        const own = await db.select().from(paymentRows).where(inArray(paymentRows.orderId, orderIds))
+        const back = await db.select().from(refunds).where(inArray(refunds.orderId, orderIds))
+        const tradeNos = await numbers()
+        const atProvider = await db
+          .select()
+          .from(simulatedPayments)
+          .where(inArray(simulatedPayments.outTradeNo, tradeNos))
+        const givenBack = await db.select().from(simulatedRefunds).where(inArray(simulatedRefunds.outTradeNo, tradeNos))
 
-          for (const { id, state, objectId } of ended) {
-            const done = deeds.filter(({ orderId }) => orderId === id).map(({ what }) => what)
-            if (state === 'PAID') expect([done, objectId === SOLD_OUT]).toEqual([['paid'], false])
-            else expect([state, done.length, done.includes('paid')]).toEqual(['CLOSED', 1, false])
-          }
-          for (const { outTradeNo, state, amountFen } of atProvider) {
-            const payment = own.find((one) => one.outTradeNo === outTradeNo)
-            const brought = state === 'SUCCESS' ? amountFen : null
-            expect([payment?.receivedFen, payment?.state !== 'PENDING']).toEqual([brought, true])
-          }
-          expect(back.every(({ state }) => state === 'DONE')).toBe(true)
-          const toSource = back.filter(({ target }) => target === 'SOURCE').map(({ outRefundNo }) => outRefundNo)
-          expect(givenBack.map(({ outRefundNo }) => outRefundNo).sort()).toEqual(toSource.sort())
-        },
-      ),
-      modelRuns(USUAL_RUNS),
-    )
-  },
-  TIMEOUT_MS,
-)
+        for (const { id, state, objectId } of ended) {
+          const done = deeds.filter(({ orderId }) => orderId === id).map(({ what }) => what)
+          if (state === 'PAID') expect([done, objectId === SOLD_OUT]).toEqual([['paid'], false])
+          else expect([state, done.length, done.includes('paid')]).toEqual(['CLOSED', 1, false])
+        }
+        for (const { outTradeNo, state, amountFen } of atProvider) {
+          const payment = own.find((one) => one.outTradeNo === outTradeNo)
+          const brought = state === 'SUCCESS' ? amountFen : null
+          expect([payment?.receivedFen, payment?.state !== 'PENDING']).toEqual([brought, true])
+        }
+        expect(back.every(({ state }) => state === 'DONE')).toBe(true)
+        const toSource = back.filter(({ target }) => target === 'SOURCE').map(({ outRefundNo }) => outRefundNo)
+        expect(givenBack.map(({ outRefundNo }) => outRefundNo).sort()).toEqual(toSource.sort())
+      },
+    ),
+    modelRuns('money', RUNS),
+  )
+})

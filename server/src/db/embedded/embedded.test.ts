@@ -74,9 +74,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-test('the database starts, survives its owner, has one owner at a time, and stops with it', {
-  timeout: 20_000,
-}, async () => {
+test('the database starts, survives its owner, has one owner at a time, and stops with it', async () => {
   const first = startOwner()
   const { url, dataDirectory, notices } = await first.opened
   expect(notices.join()).toContain('初始化数据库')
@@ -113,9 +111,7 @@ test('the database starts, survives its owner, has one owner at a time, and stop
   expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false)
 })
 
-test('a server that is killed under its owner comes back on the same port, and is still owned', {
-  timeout: 20_000,
-}, async () => {
+test('a server that is killed under its owner comes back on the same port, and is still owned', async () => {
   const owner = startOwner()
   const { url } = await owner.opened
   const before = runtime().postmasterPid

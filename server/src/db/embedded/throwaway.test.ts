@@ -21,9 +21,7 @@ async function show(url: string, setting: string): Promise<string> {
   }
 }
 
-test('a throw-away server is fast and roomy, takes settings, and leaves nothing behind', {
-  timeout: 20_000,
-}, async () => {
+test('a throw-away server is fast and roomy, takes settings, and leaves nothing behind', async () => {
   const server = await startThrowawayPostgres({ fsync: 'on' })
   expect(await show(server.url, 'max_connections')).toBe('200')
   expect(await show(server.url, 'synchronous_commit')).toBe('off')
@@ -34,7 +32,7 @@ test('a throw-away server is fast and roomy, takes settings, and leaves nothing 
   expect(['gone', 'zombie']).toContain(stateOf(server.pid))
 })
 
-test('it dies with its parent, even when that is killed', { timeout: 20_000 }, async () => {
+test('it dies with its parent, even when that is killed', async () => {
   const script = `
     import { startThrowawayPostgres } from ${JSON.stringify(new URL('./throwaway.ts', import.meta.url).href)}
     console.log(JSON.stringify(await startThrowawayPostgres()))
