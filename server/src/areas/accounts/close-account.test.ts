@@ -17,6 +17,7 @@ import { givenRacket, givenShop } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { givenWorld } from '../../testing/given-world.ts'
 import { givenMessage } from '../../testing/more-builders.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { addresses } from '../addresses/tables.ts'
 import { credentials, loginSessions } from '../auth/tables.ts'
@@ -24,6 +25,8 @@ import { companies, companyMembers } from '../companies/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { users } from '../profile/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { app, db, call, request, signedInAs, clientOf, tokenOf } = await startTestServer()
 
@@ -207,7 +210,7 @@ test('a profile that is saved while its account closes leaves no trace on the cl
 })
 
 test('saving a profile against closing: the closed row keeps nothing of it, whoever is faster', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
     const client = clientOf(await tokenOf(userId))
     const [closing] = await race(
@@ -222,7 +225,7 @@ test('saving a profile against closing: the closed row keeps nothing of it, whoe
 
 test('closing against booking: either it is closed and nothing booked, or booked and not closed', async () => {
   const scene = await givenScene(db, { sessions: 0.5 })
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
     await givenRelation(db, scene.coachId, userId)
     const token = await tokenOf(userId)
@@ -246,7 +249,7 @@ test('closing against booking: either it is closed and nothing booked, or booked
 })
 
 test('closing against topping up: either it is closed and nothing ordered, or ordered and not closed', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
     const token = await tokenOf(userId)
     const [closing, ordering] = await race(
@@ -260,7 +263,7 @@ test('closing against topping up: either it is closed and nothing ordered, or or
 })
 
 test('closing against a log-in: whoever gets in is thrown out, and no session stands', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const person = `round-${round}`
     const { userInfo, tokens } = await call(wxLogin, { body: { code: `sim:${person}:1` } })
     const [closing] = await race(
@@ -275,7 +278,7 @@ test('closing against a log-in: whoever gets in is thrown out, and no session st
 })
 
 test('closing against a log-in by password: the same', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
     const body = await givenLogin(db, { userId, username: `name_${round}` })
     const token = await tokenOf(userId)
@@ -292,7 +295,7 @@ test('closing against a log-in by password: the same', async () => {
 })
 
 test('closing against an address: nothing personal is left', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
     const token = await tokenOf(userId)
     const address = { name: '王', phone: '13800000001', regionCode: '310115', detail: '世纪大道', isDefault: true }

@@ -4,10 +4,13 @@ import { decryptPhone, wxLogin } from '@paidang/api/areas/auth'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenPlayer } from '../../testing/builders.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { users } from '../profile/tables.ts'
 import { simulatedOpenId } from '../wechat/simulator.ts'
 import { wechatKeys } from '../wechat/tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { db, call, clientOf, signedInAs } = await startTestServer()
 
@@ -75,7 +78,7 @@ test('a code works once, here and at the log-in', async () => {
 })
 
 test('of two accounts that want one WeChat at once, one gets it', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const people = [await givenPlayer(db, { openId: null }), await givenPlayer(db, { openId: null })]
     const results = await Promise.allSettled(
       people.map((userId) => signedInAs(userId)(bindWechat, { body: { code: codeOf(`wanted-${round}`) } })),

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { givenCoach, givenLogin, givenPlayer } from '../../testing/builders.ts'
 import { encryptAsWechat, phoneContent } from '../../testing/encrypt-as-wechat.ts'
 import { givenFile, givenMessage } from '../../testing/more-builders.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { files } from '../files/tables.ts'
 import { messages } from '../messages/tables.ts'
@@ -16,6 +17,8 @@ import { levelChanges, users } from '../profile/tables.ts'
 import { SIMULATED_APP_ID, simulatedOpenId, simulatedSessionKey } from '../wechat/simulator.ts'
 import { wechatKeys } from '../wechat/tables.ts'
 import { loginSessions } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { db, call, clock, request, signedInAs, clientOf } = await startTestServer()
 
@@ -271,7 +274,7 @@ test('a token that a ticket is taken for opens nothing', async () => {
 })
 
 test('of two who bring one number at once, one has it', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const phone = String(13_700_000_000 + round)
     const people = await Promise.all([cameThroughWechat(`a${round}`), cameThroughWechat(`b${round}`)])
     const results = await Promise.allSettled(people.map(({ ask }) => bind(ask, phone)))
@@ -282,7 +285,7 @@ test('of two who bring one number at once, one has it', async () => {
 })
 
 test('whoever dissolves while he does something either goes as bare, or keeps what he did', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const phone = String(13_600_000_000 + round)
     const known = await givenPlayer(db, { phone, phoneVerified: true, openId: null })
     const { userId, ask } = await cameThroughWechat(`c${round}`)

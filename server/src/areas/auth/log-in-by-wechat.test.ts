@@ -2,12 +2,15 @@ import { wxLogin } from '@paidang/api/areas/auth'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { givenPlayer } from '../../testing/builders.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { SESSION_PATH, startWechatStandIn, TOKEN_PATH } from '../../testing/wechat-stand-in.ts'
 import { users } from '../profile/tables.ts'
 import { createWechatClient } from '../wechat/http-client.ts'
 import { wechatKeys, wechatUsedCodes } from '../wechat/tables.ts'
 import { loginSessions } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const wechat = await startWechatStandIn()
 afterAll(wechat.close)
@@ -56,7 +59,7 @@ test('neither the openid nor the session key is in the answer', async () => {
 })
 
 test('of many first log-ins of one person at once, each gets in and one account is made', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const openId = `openid-of-round-${round}`
     const results = await Promise.all(Array.from({ length: 5 }, () => logIn(wechat.codeOf(openId))))
     expect(new Set(results.map(({ userInfo }) => userInfo.userId)).size).toBe(1)
@@ -74,7 +77,7 @@ test('a code works once, and WeChat is not asked for it again', async () => {
 })
 
 test('of two who hand in one code at once, one gets in', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const code = wechat.codeOf(`openid-of-round-${round}`)
     const results = await Promise.allSettled([logIn(code), logIn(code)])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -3,9 +3,12 @@ import { h5Login, logOut, refreshToken, wxLogin } from '@paidang/api/areas/auth'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenLogin, givenPlayer } from '../../testing/builders.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { users } from '../profile/tables.ts'
 import { credentials, loginSessions } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { app, db, call, clock, request, clientOf, signedInAs, another } = await startTestServer()
 
@@ -69,7 +72,7 @@ test('a name is one however it is spelt, and a number is one whoever has it', as
 })
 
 test('of many who want one name at once, one gets it', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const username = `name_${round}`
     clock.set(new Date(clock.now().getTime() + 3_600_000))
     const results = await Promise.allSettled([register({ username }), register({ username: username.toUpperCase() })])
@@ -150,7 +153,7 @@ test('who came through WeChat gets his first password with a name', async () => 
 })
 
 test('of two first passwords at once, one is it', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
     const results = await Promise.allSettled(
       ['a', 'b'].map((letter) =>

@@ -9,6 +9,7 @@ import { givenCoach, givenPlayer, givenScene, TEST_NOW, TOMORROW } from '../../t
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { invitations } from '../classes/tables.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
@@ -130,7 +131,7 @@ test('a lock over a game is refused and names it where it is public', async () =
   })
 })
 
-const ROUNDS = 10
+const ROUNDS = raceRounds(10)
 const CLIENTS = 10
 
 test(`of ${CLIENTS} classes and ${CLIENTS} games for one court exactly one gets it, ${ROUNDS} times in a row`, async () => {

@@ -8,10 +8,13 @@ import { givenPlayer, only, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenDouble, givenSingle } from '../../testing/given-people.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
 import { levelChanges, users } from '../profile/tables.ts'
 import { ballParticipants, ballResultPlayers, ballResults as resultRows } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { db, clock, signedInAs, asStaff } = await startTestServer()
 
@@ -211,7 +214,7 @@ test('who has no seat in a game neither reads nor writes its result', async () =
 })
 
 test('of two who write down at once one is heard', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const { ballId, one, other } = await givenPlayedSingle()
     const answers = await Promise.allSettled([
       record(ballId, one, { sideA: [one], sideB: [other], sets: WON }),
@@ -225,7 +228,7 @@ test('of two who write down at once one is heard', async () => {
 })
 
 test('agreeing and disputing at once comes to one of them, and it counts once', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const players = [
       await givenPlayer(db),
       await givenPlayer(db),
@@ -253,7 +256,7 @@ test('agreeing and disputing at once comes to one of them, and it counts once', 
 })
 
 test('two games that share players are agreed on at once, and both count', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const [one, other] = [await givenPlayer(db), await givenPlayer(db)]
     const games = [await givenSingle(db, [one, other], '2026-04-29'), await givenSingle(db, [other, one], '2026-04-30')]
     const [first = '', second = ''] = games

@@ -8,9 +8,12 @@ import { givenInvitation } from '../../testing/given-invitation.ts'
 import { givenBlacklisted } from '../../testing/given-people.ts'
 import { givenBusinessCard, givenShare } from '../../testing/given-sharing.ts'
 import { givenFile, givenLike } from '../../testing/more-builders.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { seats } from '../classes/tables.ts'
 import { businessCards } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { db, call, signedInAs, request, staffTokenOf } = await startTestServer()
 
@@ -214,7 +217,7 @@ test('no like is offered for a class that one of the two left', async () => {
 test('of many who save the same card at once the last one stands whole', async () => {
   const userId = await givenPlayer(db)
   const as = signedInAs(userId)
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const titles = ['甲', '乙', '丙']
     await Promise.all(titles.map((title) => as(saveCard, { body: { ...form, title, company: title } })))
     const [card] = await cardsOf(userId, [userId])

@@ -10,6 +10,7 @@ import { givenPlayer, givenStaffLogin } from '../../testing/builders.ts'
 import { CARD_EFFECTS, cardLife } from '../../testing/card-life.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCard } from '../../testing/given-card.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
 import { users } from '../profile/tables.ts'
@@ -22,7 +23,7 @@ const server = await startTestServer({ orderEffects: CARD_EFFECTS })
 const { db, call, clientOf, signedInAs, staffTokenOf } = server
 const { card, cards, movements, orderGame, payWithCard } = cardLife(server)
 
-const ROUNDS = 20
+const ROUNDS = raceRounds(20)
 
 /** What a closed account has no more. */
 const FORGOTTEN = { nickname: '已注销用户', phone: null, openId: null }

@@ -2,6 +2,7 @@ import * as classActions from '@paidang/api/areas/class-actions'
 import { addDays } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
 import { givenContract, givenPlayer, givenRelation, givenScene } from '../../testing/builders.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { contracts } from '../contracts/tables.ts'
 import { slotClaims } from '../schedule/tables.ts'
@@ -9,7 +10,7 @@ import { slotClaims } from '../schedule/tables.ts'
 const { db, signedInAs } = await startTestServer()
 
 const CLIENTS = 100
-const ROUNDS = 100
+const ROUNDS = raceRounds(100)
 const CLASSES_A_DAY = 10
 
 test(`of ${CLIENTS} players who want one hour exactly one gets it, ${ROUNDS} times in a row`, async () => {

@@ -6,6 +6,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenCoach, givenContract, givenPlayer, givenScene, type Scene } from '../../testing/builders.ts'
 import { givenInvitation, type InvitationWanted } from '../../testing/given-invitation.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { coachCourses } from '../companies/tables.ts'
 import { contracts, lessonLedger } from '../contracts/tables.ts'
@@ -15,7 +16,7 @@ import { invitationEvents, invitations, seats } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
-const ROUNDS = 40
+const ROUNDS = raceRounds(40)
 const SESSIONS = 200
 const HEAD_START_STEP_MS = 3
 const FIRST_DAY = '2026-05-04'

@@ -11,6 +11,7 @@ import {
   TOMORROW,
 } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { contracts } from '../contracts/tables.ts'
 import { CLAIM_KIND, slotClaims } from '../schedule/tables.ts'
@@ -19,7 +20,7 @@ const { db, signedInAs, clock } = await startTestServer()
 
 const PLAYERS = 20
 const SEATS_LEFT = 3
-const ROUNDS = 10
+const ROUNDS = raceRounds(10)
 
 const join = (id: string, by: string) =>
   signedInAs(by)(classActions.joinInvitation, { params: { a: id, b: by }, body: {} })

@@ -18,6 +18,7 @@ import {
   TOMORROW,
 } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { coachCourses, companyMembers, courses } from '../companies/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
@@ -26,7 +27,7 @@ import { invitations, seats } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
-const ROUNDS = 20
+const ROUNDS = raceRounds(20)
 const FIRST_STEP_MS = 2
 /** More than the test server's pool has. */
 const CONNECTIONS = 10

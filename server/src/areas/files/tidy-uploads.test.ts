@@ -8,6 +8,7 @@ import { givenCoach, givenScene, givenVenue, TEST_NOW } from '../../testing/buil
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenContractPhoto, givenFile } from '../../testing/more-builders.ts'
 import { runJob } from '../../testing/run-job.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { contractPhotos } from '../contracts/tables.ts'
 import { adverts } from '../home/tables.ts'
@@ -21,7 +22,7 @@ import { tidyUploads } from './tidy-uploads.ts'
 const server = await startTestServer()
 const { app, db, clock, signedInAs } = server
 
-const ROUNDS = 12
+const ROUNDS = raceRounds(12)
 const hoursAgo = (hours: number) => new Date(TEST_NOW.getTime() - hours * 3_600_000)
 const tidy = () => runJob(server, tidyUploads)
 

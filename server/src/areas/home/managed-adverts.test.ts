@@ -7,13 +7,14 @@ import { TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenProduct } from '../../testing/given-shop.ts'
 import { givenAdvert } from '../../testing/more-builders.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { staffDeeds } from '../staff/tables.ts'
 import { adverts } from './tables.ts'
 
 const { db, call, asStaff, clock } = await startTestServer()
 
-const ROUNDS = 20
+const ROUNDS = raceRounds(20)
 const HOUR_MS = 3_600_000
 const hoursFrom = (hours: number) => new Date(TEST_NOW.getTime() + hours * HOUR_MS)
 const at = (hours: number) => hoursFrom(hours).toISOString()

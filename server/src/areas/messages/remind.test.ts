@@ -5,11 +5,14 @@ import { givenPlayer, givenScene } from '../../testing/builders.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { runJob } from '../../testing/run-job.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
 import { remind } from './remind.ts'
 import { messages, outbox } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server
@@ -172,7 +175,7 @@ test('several processes at once remind everybody once', async () => {
 })
 
 test('a cancellation at the same moment comes before the reminder or after it, never with it undone', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const { scene, id } = await givenClass()
     clock.set(at('2026-05-01T18:00'))
     const cancel = signedInAs(scene.coachId)(cancelByCoach, { params: { id }, body: { reason: '下雨' } })

@@ -9,8 +9,11 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenLevel, givenRegistered } from '../../testing/given-people.ts'
 import { givenFile } from '../../testing/more-builders.ts'
 import { pictureForm } from '../../testing/multipart-form.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { levelChanges, users } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { app, db, request, call, signedInAs, tokenOf } = await startTestServer()
 
@@ -191,7 +194,7 @@ test('a level that a coach assessed is not his to say any more; saying what stan
 
 test('a coach who assesses at the same moment has the last word', async () => {
   const coach = await givenCoach(db)
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const id = await givenRegistered(db)
     await givenRelation(db, coach, id)
     const assess = signedInAs(coach)(registration.assessLevel, { params: { playerId: id }, body: { level: 5 } })

@@ -11,6 +11,7 @@ import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { certificateOf, givenApplication } from '../../testing/given-people.ts'
 import { givenFile } from '../../testing/more-builders.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { companies as companyRows } from '../companies/tables.ts'
 import { messages } from '../messages/tables.ts'
@@ -18,6 +19,8 @@ import { users } from '../profile/tables.ts'
 import { CLAIM_KIND, slotClaims } from '../schedule/tables.ts'
 import { staffDeeds } from '../staff/tables.ts'
 import { coachApplications } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const server = await startTestServer()
 const { app, db, request, signedInAs, asStaff, tokenOf, staffTokenOf, another } = server
@@ -183,7 +186,7 @@ test('the same verdict again changes nothing, the other is refused, and nobody i
 })
 
 test('of two operators who decide at once one is heard, and it happens once', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
     const id = await givenApplication(db, { userId })
     const before = await db.$count(companyRows)

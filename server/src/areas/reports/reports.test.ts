@@ -13,12 +13,15 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenReport } from '../../testing/given-approvals.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenBlacklisted } from '../../testing/given-people.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { businessCards } from '../business-cards/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { users } from '../profile/tables.ts'
 import { staffDeeds } from '../staff/tables.ts'
 import { reports } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { db, signedInAs, asStaff } = await startTestServer()
 
@@ -182,7 +185,7 @@ test('the same verdict again changes nothing, the other is refused', async () =>
 })
 
 test('of operators who decide at once about two reports of one thing one is heard, and it happens once', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const [one, two, owner] = [
       await givenPlayer(db),
       await givenPlayer(db),

@@ -5,13 +5,14 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenCoach, givenScene, TOMORROW } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { coachVenues } from '../venues/tables.ts'
 import { coachLocks, slotClaims, venueLocks } from './tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 
-const ROUNDS = 12
+const ROUNDS = raceRounds(12)
 const dayOfRound = (round: number) => addDays(TOMORROW, round)
 
 async function givenManagers(venueId: string) {

@@ -9,9 +9,12 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenBlacklisted } from '../../testing/given-people.ts'
 import { givenBusinessCard, givenShare } from '../../testing/given-sharing.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { ballGames } from '../balls/tables.ts'
 import { shareLinks } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { app, db, call, signedInAs } = await startTestServer()
 
@@ -62,7 +65,7 @@ test('sharing again hands on the same short id, another person another one', asy
 })
 
 test('whoever shares one page many times at once makes one short id', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const by = await givenPlayer(db)
     const as = signedInAs(by)
     const wishes = [{ kind: 'home' as const }, { kind: 'card' as const, objectId: by }]

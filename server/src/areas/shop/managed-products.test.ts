@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCategory, givenProduct, givenShopOrder } from '../../testing/given-shop.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { shopLife } from '../../testing/shop-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { staffDeeds } from '../staff/tables.ts'
@@ -14,7 +15,7 @@ const server = await startTestServer()
 const { db, call } = server
 const { operator: loggedInOperator, unitsOf } = shopLife(server)
 
-const ROUNDS = 20
+const ROUNDS = raceRounds(20)
 const page = { current: 1, rows: 20 }
 const deeds = async () =>
   (await db.select().from(staffDeeds).orderBy(desc(staffDeeds.id))).map(({ action, summary }) => [action, summary])

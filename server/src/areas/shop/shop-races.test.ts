@@ -9,6 +9,7 @@ import { givenAddress } from '../../testing/given-address.ts'
 import { givenCard } from '../../testing/given-card.ts'
 import { givenCartItem, givenProduct, givenShopOrder } from '../../testing/given-shop.ts'
 import { runJob } from '../../testing/run-job.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { shopLife } from '../../testing/shop-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { closeUnpaidOrders } from '../payments/close-unpaid-orders.ts'
@@ -20,7 +21,7 @@ const server = await startTestServer()
 const { db, clock, signedInAs, request, tokenOf } = server
 const { begin, cancel, decide, order, payWithCard, play, read, send, unitsOf } = shopLife(server)
 
-const ROUNDS = 8
+const ROUNDS = raceRounds(8)
 const DAY_MS = 86_400_000
 
 /** Runs calls at once. @returns how many were answered, and the refusals of the others */

@@ -6,10 +6,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { givenCompany, givenStaff, givenStaffLogin } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenMerchant } from '../../testing/given-stringing.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { atOnce } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { loginFailures, staff } from '../auth/tables.ts'
 import { staffDeeds } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const server = await startTestServer()
 const { db, call, asStaff, asAdmin, clientOf } = server
@@ -66,7 +69,7 @@ test.each([
 test('a name is taken once, also by two who hire at the same moment', async () => {
   const rival = asStaff('owner')
   await Promise.all([see(owner), see(rival)])
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const body = { username: `clerk_${round}`, nickname: '小李' }
     const outcome = await atOnce([owner, rival].map((one) => () => one(accounts.createColleague, { body })))
     expect(outcome).toEqual({ done: 1, codes: ['username_taken'] })
@@ -144,7 +147,7 @@ test('operators keep the shops, senior ones the operators too', async () => {
 })
 
 test('of two seniors who disable each other at the same moment one stays', async () => {
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const both = await Promise.all(
       [1, 2].map(async () => {
         const { staffId, username, password } = await givenStaffLogin(db, { kind: 'operator', isLead: true })

@@ -10,9 +10,12 @@ import type { Call } from '@paidang/api/client'
 import { beforeEach, expect, test } from 'vitest'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { type GivenShop, givenShop } from '../../testing/given-stringing.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { atOnce, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { staffDeeds } from '../staff/tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const server = await startTestServer()
 const { db, call, asStaff } = server
@@ -113,7 +116,7 @@ test('nobody changes the string of another shop', async () => {
 })
 
 test('a string that is changed while it is ordered costs what its order says', async () => {
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const racketOwner = await life.racketOwner()
     const params = { id: shop.polyId }
     const body = { ...facts, isOffered: true }

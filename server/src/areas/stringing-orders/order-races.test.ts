@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenString } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { atOnce, ofShop, SHOP_DEEDS, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { refunds } from '../payments/tables.ts'
@@ -17,7 +18,7 @@ const server = await startTestServer()
 const { db, call, signedInAs, asStaff } = server
 const life = stringingLife(server)
 
-const ROUNDS = 6
+const ROUNDS = raceRounds(6)
 
 /** Makes things one after the other: only what comes after them is to happen at once. */
 async function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {

@@ -6,11 +6,14 @@ import { openShare, sharePage } from '@paidang/api/areas/sharing'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenLogin, givenPlayer, givenScene } from '../../testing/builders.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { loginSessions, phoneContests } from '../auth/tables.ts'
 import { users } from '../profile/tables.ts'
 import { staffDeeds } from '../staff/tables.ts'
 import { simulatedOpenId } from '../wechat/simulator.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { db, call, clock, clientOf, signedInAs, asStaff, request } = await startTestServer()
 
@@ -122,7 +125,7 @@ test.each([
 })
 
 test('pressed by two at once, also the other way round, two accounts become one once', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const [one, other] = [await givenPlayer(db, { phone: null }), await givenPlayer(db)]
     const deedsBefore = await db.$count(staffDeeds)
     const pressed = [merge(one, other, 'into'), round % 2 === 0 ? merge(one, other, 'from') : merge(other, one, 'from')]
@@ -187,7 +190,7 @@ test('a password that support gave out anew is not replaced by who came in by th
 test('of two who log in with it at once one gets in', async () => {
   const userId = await givenPlayer(db)
   await givenLogin(db, { userId })
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const { username, password } = await ask()(resetUserPassword, { params: { id: userId } })
     const logIn = () => call(h5Login, { body: { username, password } })
     const results = await Promise.allSettled([logIn(), logIn()])

@@ -5,11 +5,14 @@ import { searchAll } from '@paidang/api/areas/home'
 import { coachesOfVenue } from '@paidang/api/areas/venues'
 import { expect, test } from 'vitest'
 import { givenCoach, givenLogin, givenPlayer, givenScene, TOMORROW } from '../../testing/builders.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { loginSessions } from '../auth/tables.ts'
 import { invitations } from '../classes/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { staffDeeds } from '../staff/tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { app, db, call, clock, another, asStaff, signedInAs } = await startTestServer()
 
@@ -112,7 +115,7 @@ test.each([
 test('nobody is suspended twice, though two operators press at once', async () => {
   const userId = await givenPlayer(db)
   const refused = { reason: { status: 409, code: 'account_suspended_already' } }
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const results = await Promise.allSettled([suspend(userId), suspend(userId)])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject(refused)
@@ -121,7 +124,7 @@ test('nobody is suspended twice, though two operators press at once', async () =
 })
 
 test('a log-in that begins while he is suspended is refused, or ends with the others', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const { userId, logIn } = await withLogIn()
     await Promise.allSettled([logIn(), suspend(userId)])
     const standing = await db.select({ id: loginSessions.id, revokedAt: loginSessions.revokedAt }).from(loginSessions)

@@ -8,10 +8,13 @@ import { givenCoach, givenScene, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenRequest } from '../../testing/given-approvals.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
 import { staffDeeds } from '../staff/tables.ts'
 import { coachVenues } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { db, signedInAs, asStaff } = await startTestServer()
 
@@ -74,7 +77,7 @@ test('agreed, the coach teaches there and is told, as by a manager; refused, he 
 
 test('of operators who decide at once one is heard, and who takes his request back gets it or is decided', async () => {
   const { venueId } = await givenVenue(db)
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const coachId = await givenCoach(db)
     const id = await givenRequest(db, coachId, venueId)
     const leave = () => signedInAs(coachId)(leaveVenue, { params: { stadiumId: venueId } })
@@ -95,7 +98,7 @@ test('of operators who decide at once one is heard, and who takes his request ba
 })
 
 test('a manager and an operator never both decide: where there is one, he alone does', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const [coachId, managerId] = [await givenCoach(db), await givenCoach(db)]
     const { venueId } = await givenVenue(db, { managerIds: [managerId] })
     await signedInAs(coachId)(associateVenue, { body: { stadiumId: venueId } })

@@ -6,10 +6,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { givenCoach, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenNewVenue } from '../../testing/given-approvals.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
 import { staffDeeds } from '../staff/tables.ts'
 import { venues } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { db, call, signedInAs, asStaff } = await startTestServer()
 
@@ -100,7 +103,7 @@ test('the same verdict again changes nothing, the other is refused, and so is wh
 })
 
 test('of operators who decide at once one is heard, and it happens once', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const coachId = await givenCoach(db)
     const id = await givenNewVenue(db, { createdBy: coachId })
     const answers = await Promise.allSettled([decide(id, true), decide(id, false, '重复'), decide(id, true)])

@@ -18,10 +18,13 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { slotClaims } from '../schedule/tables.ts'
 import { staffDeeds } from '../staff/tables.ts'
 import { courts, venues } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { db, call, signedInAs, asStaff } = await startTestServer()
 
@@ -141,7 +144,7 @@ test.each<[string, (rows: desk.CourtForm[]) => desk.CourtForm[], string]>([
 })
 
 test('of operators who add courts at once each adds his own, or is told that the courts have changed', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const { venueId } = await givenVenue(db)
     const answers = await Promise.allSettled(
       ['A', 'B', 'C'].map((code) => keep(venueId, (rows) => [...rows, added(code)])),
@@ -158,7 +161,7 @@ test('of operators who add courts at once each adds his own, or is told that the
 
 test('of a booking and the end of its court at once one is heard, and nothing stands at a court that is gone', async () => {
   const codes = new Set<string>()
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const scene = await givenScene(db)
     const calls = [() => keep(scene.venueId, withoutLast), () => bookLast(scene)]
     const answers = await Promise.allSettled<unknown>((round % 2 === 0 ? calls : calls.reverse()).map((one) => one()))
@@ -171,7 +174,7 @@ test('of a booking and the end of its court at once one is heard, and nothing st
 })
 
 test('of a game and the end of its court, or of the venue, at once one is heard', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const { venueId } = await givenVenue(db)
     const player = signedInAs(await givenPlayer(db))
     const arrange = () =>

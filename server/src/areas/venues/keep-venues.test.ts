@@ -12,10 +12,13 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenNewVenue } from '../../testing/given-approvals.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { invitations } from '../classes/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { staffDeeds } from '../staff/tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { app, db, call, signedInAs, asStaff } = await startTestServer()
 
@@ -106,7 +109,7 @@ test('one name stands for one open venue of a city: not of another city, nor of 
 })
 
 test('of operators who give one name at once one is heard', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const name = `同名馆${round}`
     const { venue } = await create({ name: `改名馆${round}` })
     const answers = await Promise.allSettled([create({ name }), create({ name }), update(venue.id, { name })])
@@ -251,7 +254,7 @@ test('taken off, nobody finds it, sees its grid or books there; its managers are
 
 test('of a booking and a taking off at once one is heard, and nothing stands at a venue that is off', async () => {
   const outcomes = new Set<string>()
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const scene = await givenScene(db)
     await grid(scene)
     const calls = [() => takeOff(scene.venueId), () => book(scene)]
@@ -266,7 +269,7 @@ test('of a booking and a taking off at once one is heard, and nothing stands at 
 })
 
 test('of a booking and narrower hours at once one is heard, and nothing stands outside of the hours', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const scene = await givenScene(db)
     const calls = [() => update(scene.venueId, { firstStart: 30 }), () => book(scene)]
     const answers = await Promise.allSettled((round % 2 === 0 ? calls : calls.reverse()).map((one) => one()))

@@ -8,10 +8,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { givenCoach, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenRequest } from '../../testing/given-approvals.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
 import { staffDeeds } from '../staff/tables.ts'
 import { coachVenues } from './tables.ts'
+
+const ROUNDS = raceRounds(20)
 
 const { db, signedInAs, asStaff } = await startTestServer()
 
@@ -84,7 +87,7 @@ test('said again it is done once; who does not teach there manages nothing', asy
 })
 
 test('a request that comes as somebody is made manager is asked of him, or is an operator’s', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const [coachId, asking] = [await givenCoach(db), await givenCoach(db)]
     const { venueId } = await givenVenue(db, { coachIds: [coachId] })
     const isMade = round % 2 === 0
