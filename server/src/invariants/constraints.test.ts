@@ -18,7 +18,8 @@ import { SHOP_CONSTRAINT_RULES, SHOP_REFUSED_DAMAGE } from '../testing/shop-dama
 import { STRINGING_CONSTRAINT_RULES, STRINGING_REFUSED_DAMAGE } from '../testing/stringing-damage.ts'
 import { STRINGING_ORDER_CONSTRAINT_RULES, STRINGING_ORDER_REFUSED_DAMAGE } from '../testing/stringing-order-damage.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { findBroken } from './find-broken.ts'
+import { findBroken, type Query, whereBroken } from './find-broken.ts'
+import { INVARIANTS } from './invariants.ts'
 
 // What the database itself refuses, whatever code writes. For each rule: the damage is refused while the constraint
 // stands; without it the damage is done and the invariants say so. A constraint that nothing notices losing is not tested.
@@ -77,11 +78,10 @@ async function undone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const brokenNow = async () =>
-  (await findBroken(async (text, values) => (await client.query(text, values)).rows, TEST_NOW)).map(({ name }) => name)
+const query: Query = async (text, values) => (await client.query(text, values)).rows
 
 test('the fixture world breaks nothing', async () => {
-  expect(await undone(brokenNow)).toEqual([])
+  expect(await undone(() => findBroken(query, TEST_NOW))).toEqual([])
 })
 
 describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
@@ -101,13 +101,15 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule
   })
 
   test(`without it, "${noticed}" turns red`, async () => {
+    const invariant = INVARIANTS.find((one) => one.name === noticed)
+    if (!invariant) throw new Error(`no invariant is called ${noticed}`)
     await undone(async () => {
       if (kind === 'TRIGGER' || kind === 'GUARD') await client.query(`ALTER TABLE ${on} DISABLE TRIGGER ${name}`)
       else if (kind === 'INDEX') await client.query(`DROP INDEX ${name}`)
       else await client.query(dropping(`${on}.${name}`))
       for (const other of besides) await client.query(dropping(other))
       await client.query(damage(world))
-      expect(await brokenNow()).toContain(noticed)
+      expect(await whereBroken(invariant, query, TEST_NOW)).toMatchObject({ name: noticed })
     })
   })
 })

@@ -3,6 +3,7 @@ import { createClient } from '../db/pool.ts'
 import { ACCOUNT_CONSTRAINT_RULES, ACCOUNT_PLANTED_DAMAGE } from '../testing/account-damage.ts'
 import { ADDRESS_CONSTRAINT_RULES } from '../testing/address-damage.ts'
 import { BALL_CONSTRAINT_RULES, BALL_PLANTED_DAMAGE } from '../testing/ball-damage.ts'
+import { brokenInvariants } from '../testing/broken-invariants.ts'
 import { TEST_NOW } from '../testing/builders.ts'
 import { CARD_CONSTRAINT_RULES, CARD_PLANTED_DAMAGE } from '../testing/card-damage.ts'
 import { CONSTRAINT_RULES } from '../testing/constraint-rules.ts'
@@ -14,7 +15,7 @@ import { SHOP_CONSTRAINT_RULES, SHOP_PLANTED_DAMAGE } from '../testing/shop-dama
 import { STRINGING_CONSTRAINT_RULES, STRINGING_PLANTED_DAMAGE } from '../testing/stringing-damage.ts'
 import { STRINGING_ORDER_CONSTRAINT_RULES, STRINGING_ORDER_PLANTED_DAMAGE } from '../testing/stringing-order-damage.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { findBroken } from './find-broken.ts'
+import { findBroken, type Query, whereBroken } from './find-broken.ts'
 import { INVARIANTS } from './invariants.ts'
 
 // Damage that no constraint refuses: each is planted over the sound fixture world, and the invariant it breaks must say so.
@@ -57,11 +58,14 @@ afterAll(async () => {
   expect(connectionErrors).toEqual([])
 })
 
-const found = () => findBroken(async (text, values) => (await client.query(text, values)).rows, TEST_NOW)
+const query: Query = async (text, values) => (await client.query(text, values)).rows
+const found = () => findBroken(query, TEST_NOW)
+const invariantOf = (name: string) => INVARIANTS.find((invariant) => invariant.name === name)
 
 describe('a sound world', () => {
   test('breaks nothing', async () => {
     expect(await found()).toEqual([])
+    expect(await brokenInvariants(query, TEST_NOW)).toEqual([])
   })
 })
 
@@ -70,7 +74,13 @@ describe.each(plantedDamage)('%s', (invariant, what, damage) => {
     await client.query('BEGIN')
     try {
       await client.query(damage(world))
-      expect((await found()).map(({ name }) => name)).toContain(invariant)
+      const damaged = invariantOf(invariant)
+      if (!damaged) throw new Error(`no invariant is called ${invariant}`)
+      expect(await whereBroken(damaged, query, TEST_NOW)).toMatchObject({ name: invariant })
+      // What is asked after every test of the server sees it as well.
+      const seen = (await brokenInvariants(query, TEST_NOW)).map(({ name }) => name)
+      if (damaged.severity === 'fault') expect(seen).toContain(invariant)
+      else expect(seen).not.toContain(invariant)
     } finally {
       await client.query('ROLLBACK')
     }
