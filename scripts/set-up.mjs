@@ -6,12 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { fail, isMain, run } from './child.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const OLDEST_NODE = 20
+/** The oldest minor of each line of Node.js that the packages accept; of later lines any. Keep in step with `engines`. */
+const OLDEST_MINOR = { 20: 20, 22: 13 }
+const ANY_FROM = 24
 
 /** Makes node_modules what package-lock.json says; does nothing, in a few milliseconds, when it is. */
 export async function ensureInstalled() {
-  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
-    fail(`需要 Node.js ${OLDEST_NODE} 或更高版本，当前是 ${process.versions.node}。请升级后重试：https://nodejs.org`)
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < ANY_FROM && !(minor >= OLDEST_MINOR[major])) {
+    fail(`需要 Node.js 20.20、22.13 或 24 及更高版本，当前是 ${process.versions.node}。请升级后重试：https://nodejs.org`)
   }
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   // The platform belongs to it: the database's programs and other binaries come with the packages.
@@ -37,7 +40,7 @@ export async function ensureInstalled() {
 }
 
 /**
- * Did somebody run npm himself, with this very lock file? npm notes what it has installed; every package that is not
+ * Did somebody run npm by hand, with this very lock file? npm notes what it has installed; every package that is not
  * optional must be there in the version of the lock file.
  */
 function isInstalledByHand({ packages }) {
