@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -12,6 +13,9 @@ const pure = (name: string) => ({ test: { name, root: at(`./${name}`), include: 
 
 export default defineConfig({
   test: {
+    // A worker keeps its process and the packages it loaded: loading them costs more than most files of tests.
+    isolate: false,
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       pure('domain'),
       pure('api'),

@@ -24,8 +24,10 @@ export default defineConfig({
     root: at('.'),
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
-    setupFiles: ['src/testing/setup.ts'],
+    setupFiles: ['../vitest.setup.ts', 'src/testing/setup.ts'],
     css: false,
+    // It keeps the document that it was loaded with: each file loads it anew.
+    server: { deps: { inline: ['@testing-library/user-event'] } },
     restoreMocks: true,
   },
 })

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure, screen, within } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { forgetTaro } from './taro'
 
@@ -14,6 +14,12 @@ vi.stubGlobal(
 )
 // Nor does it lay out or scroll.
 Element.prototype.scrollTo = () => undefined
+
+// It keeps the page that it was loaded with, and the packages outlive the files of tests.
+Object.assign(screen, within(document.body))
+
+// A busy machine draws slowly; what never comes fails all the same.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()

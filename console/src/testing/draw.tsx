@@ -85,7 +85,7 @@ export function draw(
     return Response.json({ success: true, code: 0, msg: 'ok', ...answer })
   })
   render(
-    <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+    <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false }, zeroRuntime: true }}>
       <App>
         <QueryClientProvider client={createQueryClient()}>
           <MemoryRouter initialEntries={[at]}>

@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, screen, within } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { endSession } from '../platform/session'
 
@@ -25,6 +25,9 @@ vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => style)
 Element.prototype.scrollIntoView = () => undefined
 // Nor does it draw: charts, which are no canvas, measure their texts by counting letters.
 HTMLCanvasElement.prototype.getContext = () => null
+
+// It keeps the page that it was loaded with, and the packages outlive the files of tests.
+Object.assign(screen, within(document.body))
 
 // The component library draws slowly here; what never comes fails all the same.
 configure({ asyncUtilTimeout: 10_000 })
