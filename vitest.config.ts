@@ -9,7 +9,10 @@ const APP_CONFIG = at('./app/vitest.config.ts')
 /** As does the console. */
 const CONSOLE_CONFIG = at('./console/vitest.config.ts')
 
-const pure = (name: string) => ({ test: { name, root: at(`./${name}`), include: ['src/**/*.test.ts'] } })
+/** No test of these asks how fast: on a busy machine it may take its time. */
+const pure = (name: string) => ({
+  test: { name, root: at(`./${name}`), include: ['src/**/*.test.ts'], testTimeout: 60_000 },
+})
 
 export default defineConfig({
   test: {

@@ -29,5 +29,9 @@ export default defineConfig({
     // It keeps the document that it was loaded with: each file loads it anew.
     server: { deps: { inline: ['@testing-library/user-event'] } },
     restoreMocks: true,
+    // No test here asks how fast: on a busy machine it may take its time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -14,6 +14,7 @@ export default mergeConfig(vite, {
     restoreMocks: true,
     // Whole pages of the component library are drawn slowly by jsdom, and no test here asks how fast.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -23,5 +23,6 @@ configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   forgetTaro()
 })

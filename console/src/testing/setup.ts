@@ -34,6 +34,7 @@ configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   endSession()
   localStorage.clear()
 })

@@ -2,6 +2,7 @@ import type { PaymentStep } from '@paidang/api/areas/payments'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
+import { held } from '../../testing/held'
 import Taro, { fire, pages } from '../../testing/taro'
 import { givenSession } from '../classes/testing/fake-server'
 import { CashierView } from './cashier-view'
@@ -45,18 +46,20 @@ test('the order, its time, and the card that can pay it are shown, with the card
 
 test('two quick presses pay once, the ball bounces, and 完成 leads to the game', async () => {
   let isPaid = false
+  const answer = held()
   const now = () => (isPaid ? givenPaid() : givenOrder())
   const calls = givenWorld({
     ...calm,
     '/orders/70': () => ({ data: now() }),
     '/orders/pay': async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await answer.released
       isPaid = true
       return { data: { order: now(), step: null } }
     },
   })
   const user = open(<CashierView orderId="70" />)
   await user.dblClick(await payButton())
+  answer.release()
   await screen.findByRole('heading', { name: '支付成功' })
   expect(posts(calls, '/orders/pay').map(({ body }) => body)).toEqual([{ orderId: '70', method: 'CARD', cardId: '9' }])
   await waitFor(() => expect(Taro.vibrateShort).toHaveBeenCalledTimes(1))
