@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -16,9 +15,6 @@ const pure = (name: string) => ({
 
 export default defineConfig({
   test: {
-    // A worker keeps its process and the packages it loaded: loading them costs more than most files of tests.
-    isolate: false,
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       pure('domain'),
       pure('api'),

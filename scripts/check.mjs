@@ -5,7 +5,7 @@ import { runSteps, tool } from './steps.mjs'
 
 const TYPED = ['domain', 'api', 'server', 'app', 'console', 'e2e', 'bench']
 
-/** Tests of these projects run one file at a time beside nothing else: a drawn screen is patient only so long. */
+/** Tests of these projects need no database. */
 const DRAWN_AND_PURE = ['domain', 'api', 'app', 'console']
 
 /** Tests, with their counts written as JSON where a file for them is named. */
@@ -34,7 +34,8 @@ export async function check(reports = {}) {
     tool('dead code', 'knip/bin/knip.js', []),
     tests(
       'unit and screen tests',
-      DRAWN_AND_PURE.map((project) => `--project=${project}`),
+      // A worker keeps the packages that it loaded: loading them costs more than most files of tests.
+      [...DRAWN_AND_PURE.map((project) => `--project=${project}`), '--no-isolate', '--maxWorkers=2'],
       reports.unit,
     ),
     // Much of a server test is waiting for its database: two at a time even on two cores.

@@ -1,5 +1,6 @@
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { useToast } from '../platform/toast-present'
 import { forgetTaro } from './taro'
 
 // jsdom has no media queries; the tests run as on a phone, with motion allowed.
@@ -25,4 +26,5 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   forgetTaro()
+  useToast.setState({ toast: null })
 })
