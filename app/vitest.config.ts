@@ -26,7 +26,7 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['../vitest.setup.ts', 'src/testing/setup.ts'],
     css: false,
-    // It keeps the document that it was loaded with: each file loads it anew.
+    // This package keeps the document it was loaded with, so each file loads it anew.
     server: { deps: { inline: ['@testing-library/user-event'] } },
     restoreMocks: true,
     // No test here asks how fast: on a busy machine it may take its time.

@@ -9,7 +9,7 @@ export default mergeConfig(vite, {
     environment: 'jsdom',
     setupFiles: ['../vitest.setup.ts', 'src/testing/setup.ts'],
     css: false,
-    // It keeps the document that it was loaded with: each file loads it anew.
+    // This package keeps the document it was loaded with, so each file loads it anew.
     server: { deps: { inline: ['@testing-library/user-event'] } },
     restoreMocks: true,
     // Whole pages of the component library are drawn slowly by jsdom, and no test here asks how fast.

@@ -16,7 +16,7 @@ vi.stubGlobal(
 // Nor does it lay out or scroll.
 Element.prototype.scrollTo = () => undefined
 
-// It keeps the page that it was loaded with, and the packages outlive the files of tests.
+// `screen` keeps the document of the file that loaded it, and packages outlive files.
 Object.assign(screen, within(document.body))
 
 // A busy machine draws slowly; what never comes fails all the same.

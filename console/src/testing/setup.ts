@@ -26,7 +26,7 @@ Element.prototype.scrollIntoView = () => undefined
 // Nor does it draw: charts, which are no canvas, measure their texts by counting letters.
 HTMLCanvasElement.prototype.getContext = () => null
 
-// It keeps the page that it was loaded with, and the packages outlive the files of tests.
+// `screen` keeps the document of the file that loaded it, and packages outlive files.
 Object.assign(screen, within(document.body))
 
 // The component library draws slowly here; what never comes fails all the same.
