@@ -20,6 +20,9 @@ const pure = (name: string) => ({ test: { name, root: at(`./${name}`), include: 
 
 export default defineConfig({
   test: {
+    // A worker keeps what it loaded: loading costs more than most files of tests. Vitest reads this here alone. What tests of
+    // the server share is theirs by file: database, clock, faults; vitest.setup.ts parts the files of app and console.
+    isolate: false,
     projects: [
       pure('domain'),
       pure('api'),
@@ -31,8 +34,6 @@ export default defineConfig({
           globalSetup: ['src/testing/global-setup.ts'],
           // Native modules and a database of its own per file: processes keep both apart.
           pool: 'forks',
-          // The same modules serve all files of a process; what tests share is theirs by file: database, clock, faults.
-          isolate: false,
           ...PATIENCE,
         },
       },

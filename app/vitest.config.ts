@@ -24,8 +24,14 @@ export default defineConfig({
     root: at('.'),
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
-    setupFiles: ['src/testing/setup.ts'],
+    setupFiles: ['../vitest.setup.ts', 'src/testing/setup.ts'],
     css: false,
+    // This package keeps the document it was loaded with, so each file loads it anew.
+    server: { deps: { inline: ['@testing-library/user-event'] } },
     restoreMocks: true,
+    // No test here asks how fast: on a busy machine it may take its time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 })

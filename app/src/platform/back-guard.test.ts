@@ -1,5 +1,6 @@
+import { waitFor } from '@testing-library/react'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { guardBack, leavePage } from './back-guard'
 
 type Layer = { isOpen: boolean; close: () => void }
@@ -38,7 +39,7 @@ const openLayers = () => layers.filter(({ isOpen }) => isOpen).length
 
 /** The browser has taken every step that was asked for: then a layer that opens and closes leaves no trace. */
 async function settled(): Promise<void> {
-  const oneForEach = () => vi.waitFor(() => expect(entriesOnTop()).toBe(openLayers()), { interval: 2 })
+  const oneForEach = () => waitFor(() => expect(entriesOnTop()).toBe(openLayers()), { interval: 2 })
   // It gets its entry after whatever is under way.
   const probe = openLayer()
   await oneForEach()
@@ -83,7 +84,7 @@ test('a layer that opens while the browser still steps back gets its entry after
   await settled()
   expect(second.isOpen).toBe(true)
   window.history.back()
-  await vi.waitFor(() => expect(second.isOpen).toBe(false))
+  await waitFor(() => expect(second.isOpen).toBe(false))
   await settled()
   expect(window.location.hash).toBe(address)
 })
@@ -107,7 +108,7 @@ test('a layer that opens on the way to another page closes, and one that opens t
   expect([late.isOpen, later.isOpen]).toEqual([false, false])
   const there = openLayer()
   window.history.back()
-  await vi.waitFor(() => expect(there.isOpen).toBe(false))
+  await waitFor(() => expect(there.isOpen).toBe(false))
   expect(window.location.hash).toBe(address)
 })
 

@@ -3,6 +3,7 @@ import { decryptPhone, wxLogin } from '@paidang/api/areas/auth'
 import { homeAdverts } from '@paidang/api/areas/home'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
+import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createCalls } from './call'
 import { NetworkError } from './network-error'
@@ -180,7 +181,7 @@ test('a 401 that answers an older token leaves the new session alone', async () 
     return new Promise<HttpAnswer>((resolve) => answers.push(resolve))
   })
   const late = call(homeAdverts, {})
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await waitFor(() => expect(answers).toHaveLength(1))
   session().token = 'newer'
   answers[0]?.(refusal(401, 'session_expired', '登录已过期，请重新登录'))
   await expect(late).rejects.toMatchObject({ status: 401 })

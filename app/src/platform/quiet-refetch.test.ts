@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createQuietRefetch } from './quiet-refetch'
 
 /** A query on the screen whose answers the test gives, one by one. */
@@ -14,7 +14,11 @@ async function given() {
   return { queryClient, queryFn, shown, answers, refetch: createQuietRefetch(queryClient, () => ['grid']) }
 }
 
-const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
+const soon = () => vi.advanceTimersByTimeAsync(5)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
 
 test('the first read is shown, and then read again: it may be older than the change', async () => {
   const { queryFn, shown, answers, refetch } = await given()

@@ -1,5 +1,6 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure, screen, within } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { useToast } from '../platform/toast-present'
 import { forgetTaro } from './taro'
 
 // jsdom has no media queries; the tests run as on a phone, with motion allowed.
@@ -15,7 +16,15 @@ vi.stubGlobal(
 // Nor does it lay out or scroll.
 Element.prototype.scrollTo = () => undefined
 
+// `screen` keeps the document of the file that loaded it, and packages outlive files.
+Object.assign(screen, within(document.body))
+
+// A busy machine draws slowly; what never comes fails all the same.
+configure({ asyncUtilTimeout: 10_000 })
+
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   forgetTaro()
+  useToast.setState({ toast: null })
 })

@@ -84,8 +84,13 @@ export function draw(
     }
     return Response.json({ success: true, code: 0, msg: 'ok', ...answer })
   })
+  // No style sheet counts here, so that none is made.
   render(
-    <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+    <ConfigProvider
+      locale={zhCN}
+      button={{ autoInsertSpace: false }}
+      theme={{ token: { motion: false }, zeroRuntime: true }}
+    >
       <App>
         <QueryClientProvider client={createQueryClient()}>
           <MemoryRouter initialEntries={[at]}>

@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, screen, within } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { endSession } from '../platform/session'
 
@@ -26,11 +26,15 @@ Element.prototype.scrollIntoView = () => undefined
 // Nor does it draw: charts, which are no canvas, measure their texts by counting letters.
 HTMLCanvasElement.prototype.getContext = () => null
 
+// `screen` keeps the document of the file that loaded it, and packages outlive files.
+Object.assign(screen, within(document.body))
+
 // The component library draws slowly here; what never comes fails all the same.
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   endSession()
   localStorage.clear()
 })

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import Taro from '@tarojs/taro'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountPath, homePath } from '../../paths'
@@ -115,7 +115,7 @@ test('Enter in the password logs in as the chosen identity, keeps the session an
   await fill(' coach ', 'demo1234')
   await tick()
   await user.type(screen.getByLabelText('密码'), '{Enter}')
-  await vi.waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: homePath() }))
+  await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: homePath() }))
   expect(sent).toEqual([{ username: 'coach', password: 'demo1234', loginType: 1 }])
   expect(currentSession()).toMatchObject({ token: 'token', userId: '7', userRole: 'coach' })
 })
@@ -126,6 +126,6 @@ test('who used up a one-time password goes on to set his own', async () => {
   await fill('coach', 'kfmwtp4729')
   await tick()
   await press()
-  await vi.waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url: accountPath() }))
+  await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url: accountPath() }))
   expect(currentSession()).toMatchObject({ token: 'token', userId: '7' })
 })

@@ -1,9 +1,11 @@
 import type { PlayerCard } from '@paidang/api/areas/business-cards'
-import { screen, waitFor, within } from '@testing-library/react'
+import { CARD_SAVE_MS } from '@paidang/domain/areas/business-cards/business-card'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { businessCardPath, loginH5Path } from '../../paths'
 import { endSession } from '../../platform/session'
 import { useToast } from '../../platform/toast-present'
+import { held } from '../../testing/held'
 import Taro, { shares } from '../../testing/taro'
 import { givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open, posts, type World } from '../payments/testing/open-payments'
@@ -22,6 +24,10 @@ afterEach(() => {
   singlePage.on = false
   endSession()
 })
+
+/** From here on time passes only when the test says so. */
+const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** A server with the card of 林知夏, or of whoever is told, and what becomes of it. */
 function givenCards(first: PlayerCard, more: World = {}) {
@@ -64,10 +70,14 @@ test('a template is kept with one press: it shows at once, and the words stay as
       return { data: world.card.card }
     },
   })
-  const user = open(<PlayerCardView />)
-  await user.dblClick(await screen.findByRole('radio', { name: /^经典紫/ }))
+  open(<PlayerCardView />)
+  const purple = await screen.findByRole('radio', { name: /^经典紫/ })
+  holdTime()
+  fireEvent.click(purple)
+  fireEvent.click(purple)
   expect(screen.getByRole('radio', { name: /^经典紫/ }).getAttribute('aria-checked')).toBe('true')
-  await screen.findByText('保存成功', undefined, { timeout: 3000 })
+  await pass(CARD_SAVE_MS + 100)
+  expect(screen.getByText('保存成功')).toBeTruthy()
   expect(posts(calls, '/cards/save').map(({ body }) => body)).toMatchObject([
     { templateId: 'purple', name: '林知夏', title: '周末双打常驻', phone: '138 0000 0009' },
   ])
@@ -75,10 +85,13 @@ test('a template is kept with one press: it shows at once, and the words stay as
 
 test('a template that cannot be kept returns to the old one', async () => {
   givenCards(givenPlayerCard(), { '/cards/save': () => ({ status: 500, code: 'unexpected', msg: '保存失败' }) })
-  const user = open(<PlayerCardView />)
-  await user.click(await screen.findByRole('radio', { name: /^樱花粉/ }))
-  await screen.findByText('保存失败', undefined, { timeout: 3000 })
-  await waitFor(() => expect(screen.getByRole('radio', { name: /^森林绿/ }).getAttribute('aria-checked')).toBe('true'))
+  open(<PlayerCardView />)
+  const pink = await screen.findByRole('radio', { name: /^樱花粉/ })
+  holdTime()
+  fireEvent.click(pink)
+  await pass(CARD_SAVE_MS + 100)
+  expect(screen.getByText('保存失败')).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /^森林绿/ }).getAttribute('aria-checked')).toBe('true')
 })
 
 test('the way to what stands on one’s card', async () => {
@@ -91,10 +104,10 @@ test('the way to what stands on one’s card', async () => {
 test('whom one shared a class with is liked once by two presses, and the like is taken back by its record', async () => {
   asOther()
   const like = { relatedId: '7', recordId: null, isCoach: false }
+  const answer = held()
   const { calls, world } = givenCards(ofOther({ like }), {
     '/like/to-player/7/10': async () => {
-      // As long as a near server takes: the second press comes meanwhile.
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await answer.released
       world.card = ofOther({ like: { ...like, recordId: '3' }, player: givenPlayer({ likesCount: 10 }) })
       return { data: {} }
     },
@@ -105,6 +118,7 @@ test('whom one shared a class with is liked once by two presses, and the like is
   })
   const user = open(<PlayerCardView id="10" />)
   await user.dblClick(await screen.findByRole('button', { name: '点赞 林知夏，9 个赞' }))
+  answer.release()
   await screen.findByText('点赞成功')
   const liked = await screen.findByRole('button', { name: '点赞 林知夏，10 个赞' })
   await waitFor(() => expect(liked.getAttribute('aria-busy')).toBeNull())

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bookingClassPath, bookingViewPath, locksPath, studentPath, studentsPath } from '../../paths'
 import { endSession } from '../../platform/session'
+import { held } from '../../testing/held'
 import Taro from '../../testing/taro'
 import { coachDraft } from '../booking/draft-store'
 import type { FakeCall } from '../classes/testing/fake-server'
@@ -67,19 +68,20 @@ test('the day says what it holds, by time, each with its one next step', async (
 
 test('a request is confirmed on the board by one press, and everything is read again', async () => {
   let isConfirmed = false
+  const answer = held()
   const calls = openAsCoach(<DayBoardView />, {
     '/inviteInfo/byCoachAndDate': () => ({
       data: [isConfirmed ? { ...REQUEST, invitation: { ...REQUEST.invitation, ...CONFIRMED } } : REQUEST],
     }),
     '/confirm/by-coach/1': async () => {
-      // As long as a second press takes.
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await answer.released
       isConfirmed = true
       return { data: REQUEST.invitation }
     },
   })
   const confirm = await screen.findByRole('button', { name: '确认，林知夏' })
   await userEvent.dblClick(confirm)
+  answer.release()
   await screen.findByText('已确认')
   expect(changes(calls).map(({ path }) => path)).toEqual(['/course-invitation/confirm/by-coach/1'])
   await waitFor(() => expect(calls.filter(({ path }) => path === '/coach-home/datas').length).toBeGreaterThan(1))

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { allDone } from '../../testing/all-done'
 import { type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 
 // The tests of views run on the web's half of each pair; here the mini-program's half is what it is about.
@@ -45,7 +46,7 @@ test('two quick presses ask once, and a refusal is nothing to keep', async () =>
   ask()
   ask()
   expect(wechat.ask).toHaveBeenCalledTimes(1)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await allDone()
   expect(kept()).toEqual([])
 })
 
@@ -57,5 +58,5 @@ test('what cannot be kept is nobody’s trouble', async () => {
   const { ask, kept } = await open(calls)
   ask()
   await waitFor(() => expect(kept()).toHaveLength(1))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await allDone()
 })

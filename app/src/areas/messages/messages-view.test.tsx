@@ -4,6 +4,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
+import { held } from '../../testing/held'
 import Taro, { fire } from '../../testing/taro'
 import { DialogHost } from '../../ui/dialog-host'
 import { ToastHost } from '../../ui/toast-host'
@@ -44,15 +45,15 @@ function counted(mail: readonly Message[]) {
   return { all: unread.length, ...byCategory }
 }
 
-/** A mailbox that does what it is told. */
-function givenMailbox(start: Message[]): FakeCall[] {
+/** A mailbox that does what it is told, once it may. */
+function givenMailbox(start: Message[], allowed: Promise<void> = Promise.resolve()): FakeCall[] {
   let mail = start
   const change = (id: string, next: Partial<Message>) => {
     mail = mail.map((one) => (one.id === id ? { ...one, ...next } : one))
     return { data: mail.find((one) => one.id === id) }
   }
   return givenServer(async ({ method, path }) => {
-    if (method !== 'GET') await new Promise((resolve) => setTimeout(resolve, 20))
+    if (method !== 'GET') await allowed
     const url = new URL(path, 'http://app')
     const [type = '', id = ''] = url.pathname.split('/').slice(-2)
     if (type === 'approve-pass') return change(id, { approveStatus: 1, readStatus: 1 })
@@ -89,10 +90,12 @@ const changes = (calls: FakeCall[]) =>
   calls.filter(({ method }) => method === 'POST').map(({ path }) => path.replace('/common/messages/', ''))
 
 test('a request is agreed to in its card, once, and says 已同意 then', async () => {
-  const calls = givenMailbox([request])
+  const answer = held()
+  const calls = givenMailbox([request], answer.released)
   const user = open()
   await user.dblClick(await screen.findByRole('button', { name: '同意 陈教练 申请在星湖授课' }))
-  await screen.findAllByText('已同意', undefined, { timeout: 5_000 })
+  answer.release()
+  await screen.findAllByText('已同意')
   await waitFor(() => expect(screen.queryByRole('button', { name: /^同意/ })).toBeNull())
   expect(changes(calls)).toEqual(['approve-pass/1'])
 })
@@ -253,10 +256,12 @@ test('on a desk a press opens the message beside the list, where it is answered,
 })
 
 test('all messages are read by one press, and then there is nothing to read', async () => {
-  const calls = givenMailbox([message('1', { readStatus: 0 }), message('2', { readStatus: 0 })])
+  const answer = held()
+  const calls = givenMailbox([message('1', { readStatus: 0 }), message('2', { readStatus: 0 })], answer.released)
   const user = open()
   await screen.findByText('2 条未读')
   await user.dblClick(screen.getByRole('button', { name: '全部已读' }))
+  answer.release()
   await screen.findByText('已标记为已读')
   await screen.findByText('没有未读消息')
   expect(changes(calls)).toEqual(['read-all'])

@@ -2,6 +2,7 @@ import type { PaymentStep } from '@paidang/api/areas/payments'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
+import { held } from '../../testing/held'
 import Taro, { fire, pages } from '../../testing/taro'
 import { givenSession } from '../classes/testing/fake-server'
 import { CashierView } from './cashier-view'
@@ -21,6 +22,9 @@ function withTimers() {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
   vi.setSystemTime(NOW)
 }
+
+/** Waits while time is the test's: it passes as long as something is waited for. */
+const waitWithTimers = <Found,>(find: () => Found) => vi.waitFor(find, { timeout: 10_000 })
 
 /** An unpaid order and a card with enough on it; nothing has come. */
 const calm: World = {
@@ -45,18 +49,20 @@ test('the order, its time, and the card that can pay it are shown, with the card
 
 test('two quick presses pay once, the ball bounces, and 完成 leads to the game', async () => {
   let isPaid = false
+  const answer = held()
   const now = () => (isPaid ? givenPaid() : givenOrder())
   const calls = givenWorld({
     ...calm,
     '/orders/70': () => ({ data: now() }),
     '/orders/pay': async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await answer.released
       isPaid = true
       return { data: { order: now(), step: null } }
     },
   })
   const user = open(<CashierView orderId="70" />)
   await user.dblClick(await payButton())
+  answer.release()
   await screen.findByRole('heading', { name: '支付成功' })
   expect(posts(calls, '/orders/pay').map(({ body }) => body)).toEqual([{ orderId: '70', method: 'CARD', cardId: '9' }])
   await waitFor(() => expect(Taro.vibrateShort).toHaveBeenCalledTimes(1))
@@ -231,10 +237,10 @@ test('the server is asked again and again while a payment is under way, but not 
   })
   withTimers()
   open(<CashierView orderId="70" />)
-  const button = await vi.waitFor(() => screen.getByRole('button', { name: '确认支付 ¥48' }))
-  await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  const button = await waitWithTimers(() => screen.getByRole('button', { name: '确认支付 ¥48' }))
+  await waitWithTimers(() => expect(button.getAttribute('aria-disabled')).toBeNull())
   fireEvent.click(button)
-  await vi.waitFor(() => screen.getByText('请用微信扫码'))
+  await waitWithTimers(() => screen.getByText('请用微信扫码'))
   const asked = () => posts(calls, '/orders/check').length
   const before = asked()
   await act(() => vi.advanceTimersByTimeAsync(10_000))
@@ -244,7 +250,7 @@ test('the server is asked again and again while a payment is under way, but not 
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(asked()).toBe(hidden)
   act(() => fire('show'))
-  await vi.waitFor(() => expect(asked()).toBe(hidden + 1))
+  await waitWithTimers(() => expect(asked()).toBe(hidden + 1))
 })
 
 test('a refusal is said in place, the cards are read again, and the order stays payable', async () => {
@@ -307,7 +313,7 @@ test('the time runs out under the payer’s eyes', async () => {
   withTimers()
   givenWorld(calm)
   open(<CashierView orderId="70" />)
-  await vi.waitFor(() => screen.getByRole('timer'))
+  await waitWithTimers(() => screen.getByRole('timer'))
   const left = new Date(givenOrder().expiresAt).getTime() - Date.now()
   await act(() => vi.advanceTimersByTimeAsync(left - 900))
   expect(screen.getByRole('timer').textContent).toContain('0:01')

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
+import { held } from '../../testing/held'
 import Taro, { pages } from '../../testing/taro'
 import { givenSession } from '../classes/testing/fake-server'
 import { PaySimulatorView } from './pay-simulator-view'
@@ -20,21 +21,26 @@ beforeEach(() => {
 })
 
 const view = <PaySimulatorView outTradeNo="P20261120x1" />
-const givenPayment = (state: 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'PAYERROR' = 'NOTPAY') =>
+const givenPayment = (
+  state: 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'PAYERROR' = 'NOTPAY',
+  answered: Promise<void> = Promise.resolve(),
+) =>
   givenWorld({
     '/payment-simulator/P20261120x1': async ({ method }) => {
       if (method === 'GET') return { data: givenSimulated({ state }) }
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await answered
       return { data: givenSimulated({ state: 'SUCCESS' }) }
     },
   })
 
 test('the page says that no money moves; two quick presses pay once, and the cashier comes back', async () => {
-  const calls = givenPayment()
+  const answer = held()
+  const calls = givenPayment('NOTPAY', answer.released)
   const user = open(view)
   await screen.findByText('模拟支付（不产生真实扣款）')
   expect(screen.getByText('周六早场 报名')).toBeTruthy()
   await user.dblClick(screen.getByRole('button', { name: '支付成功' }))
+  answer.release()
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 1 }))
   expect(posts(calls, '/payment-simulator').map(({ body }) => body)).toEqual([{ deed: 'PAY' }])
 })

@@ -1,8 +1,8 @@
 import type { Found } from '@paidang/api/areas/home'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ballDetailPath, stadiumDetailPath, userCardPath } from '../../paths'
 import { endSession } from '../../platform/session'
 import { unstore } from '../../platform/storage'
@@ -43,13 +43,21 @@ function open(keyword?: string) {
   return userEvent.setup()
 }
 const field = () => screen.getByRole('searchbox', { name: '找教练、场馆、球局' })
+/** What the field holds after each letter; then time passes, and only then, however slow the machine is. */
+async function typeAndPause(...texts: string[]): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const text of texts) fireEvent.change(field(), { target: { value: text } })
+  // What was asked for is answered meanwhile.
+  for (let passed = 0; passed < 1_000; passed += 100) await act(() => vi.advanceTimersByTimeAsync(100))
+  vi.useRealTimers()
+}
 const keywords = (calls: FakeCall[]) =>
   calls.filter((call) => !isVenues(call)).map(({ path }) => new URL(path, 'http://app').searchParams.get('keyword'))
 
 test('what is typed is searched for once typing pauses, and each thing leads to its page', async () => {
   const calls = givenWorld()
   const user = open()
-  await user.type(field(), '青杉')
+  await typeAndPause('青', '青杉')
   await user.click(await screen.findByRole('button', { name: /王启明/ }))
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: userCardPath({ id: '20' }) })
   await user.click(screen.getByRole('button', { name: /^青杉网球中心/ }))
@@ -120,9 +128,8 @@ test('a word of the address is searched for as it was meant, and what is no text
 
 test('nothing is asked for spaces', async () => {
   const calls = givenWorld()
-  const user = open()
-  await user.type(field(), '   ')
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  open()
+  await typeAndPause(' ', '  ', '   ')
   expect(keywords(calls)).toEqual([])
 })
 

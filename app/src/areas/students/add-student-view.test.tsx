@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { allDone } from '../../testing/all-done'
 import Taro from '../../testing/taro'
 import { type FakeAnswer, type FakeCall, givenSession } from '../classes/testing/fake-server'
 import { AddStudentView } from './add-student-view'
@@ -90,7 +91,7 @@ test('another number takes what was found away, and a late answer does not bring
   await waitFor(() => expect(screen.getByRole('button', { name: '查找' }).getAttribute('aria-busy')).toBe('true'))
   await userEvent.type(field, '{Backspace}')
   answer({ data: PLAYER })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await allDone()
   expect(screen.queryByText('林知夏')).toBeNull()
 })
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
+import { held } from '../../testing/held'
 import Taro from '../../testing/taro'
 import { DialogHost } from '../../ui/dialog-host'
 import { ToastHost } from '../../ui/toast-host'
@@ -116,10 +117,11 @@ test('解除关联 asks once more, and the server’s reason is shown', async ()
 test('a found venue is asked for once; one that was asked for stands as 待审核', async () => {
   const asked = venue('3', '静安球馆', { approveStatus: 0 })
   const own = [managed, venue('2', '滨江球馆', { approveStatus: 0 })]
+  const answer = held()
   const calls = givenWorld({
     'query-by-coach': () => ({ data: own }),
     async 'add-by-coach'() {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await answer.released
       own.push(asked)
       return { data: asked }
     },
@@ -128,6 +130,7 @@ test('a found venue is asked for once; one that was asked for stands as 待审�
   await screen.findByText('待审核')
   expect(screen.queryByRole('button', { name: '申请关联 滨江球馆' })).toBeNull()
   await user.dblClick(screen.getByRole('button', { name: '申请关联 静安球馆' }))
+  answer.release()
   await screen.findByText('关联场地成功')
   expect(changes(calls)).toEqual([
     { method: 'POST', path: '/coach-stadium/add-by-coach', body: { coachId: '20', stadiumId: '3', approveStatus: 0 } },

@@ -1,4 +1,5 @@
 import { listReconcileRuns, type ReconcileRun, startReconcile } from '@paidang/api/areas/admin-reconcile'
+import { dayOf } from '@paidang/domain/kernel/day'
 import { Button, DatePicker, Form, Progress, Tag, Typography } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useNavigate } from 'react-router'
@@ -10,6 +11,9 @@ import { when } from '../../ui/words'
 import { goesOn, RUN_STATE_NAMES, resultOf } from './run-words'
 
 const LOOK_AGAIN_MS = 3_000
+
+/** Days of the books are China's, wherever the operator is. */
+const chinaToday = () => dayjs(dayOf(new Date()))
 
 /** Comparisons of our books with the provider's, and how one is begun. */
 export function ReconcilePage() {
@@ -58,9 +62,9 @@ function Start() {
   const submit = ({ day }: { day: Dayjs }) =>
     void doIt({ run: () => start.mutateAsync({ body: { day: day.format('YYYY-MM-DD') } }), done: '已开始对账' })
   return (
-    <Form layout="inline" onFinish={submit} initialValues={{ day: dayjs().subtract(1, 'day') }}>
+    <Form layout="inline" onFinish={submit} initialValues={{ day: chinaToday().subtract(1, 'day') }}>
       <Form.Item name="day" rules={[{ required: true, message: '请选择日期' }]}>
-        <DatePicker aria-label="对账日" allowClear={false} disabledDate={(day) => day.isAfter(dayjs(), 'day')} />
+        <DatePicker aria-label="对账日" allowClear={false} disabledDate={(day) => day.isAfter(chinaToday(), 'day')} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={start.isPending}>
         开始对账
