@@ -17,7 +17,7 @@ const { MODEL_PATH, MODEL_REPLAY, MODEL_SHRINK } = process.env
 const RUNS = { usual: 40, long: 400 }
 const COMMANDS_PER_RUN = 150
 /** What a usual run has to have done for its silence to mean something. */
-const ENOUGH_COMMANDS = 2000
+const ENOUGH_COMMANDS = 1_000
 const KINDS = [
   'createByPlayer',
   'createByCoach',
