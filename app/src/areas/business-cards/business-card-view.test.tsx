@@ -1,12 +1,21 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ChosenPicture } from '../../platform/picture-words'
 import { useToast } from '../../platform/toast-present'
+import type { UploadRequest } from '../../platform/upload-words'
 import Taro, { pages } from '../../testing/taro'
 import { type FakeAnswer, givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open, posts } from '../payments/testing/open-payments'
 import { givenPlayer } from '../profile/testing/given-player'
 import { BusinessCardView } from './business-card-view'
 import { givenCard } from './testing/given-card'
+
+const device = vi.hoisted(() => ({
+  choose: vi.fn<() => Promise<ChosenPicture | undefined>>(),
+  upload: vi.fn<(request: UploadRequest) => Promise<{ status: number; body: unknown }>>(),
+}))
+vi.mock('../../platform/choose-picture', () => ({ choosePicture: device.choose, releasePicture: vi.fn() }))
+vi.mock('../../platform/upload-file', () => ({ uploadFile: device.upload }))
 
 /** Longer than a card takes to be kept. */
 const KEPT = { timeout: 3000 }
@@ -63,6 +72,26 @@ test('saving takes a second at least, so that one sees it', async () => {
   await waitFor(() => expect(posts(calls, '/cards/save')).toHaveLength(1))
   await screen.findByText('保存成功', undefined, KEPT)
   expect(performance.now() - begun).toBeGreaterThanOrEqual(1000)
+})
+
+test('a card that is saved while its face goes out is kept once, with the face', async () => {
+  const calls = givenEditor()
+  device.choose.mockResolvedValue({ address: 'blob:1', bytes: 10 })
+  let end: () => void = () => undefined
+  device.upload.mockReturnValue(
+    new Promise((resolve) => {
+      const data = { relativePath: 'public/avatars/9.webp', url: '/x', width: 1, height: 1 }
+      end = () => resolve({ status: 200, body: { success: true, code: 0, msg: '', data } })
+    }),
+  )
+  const user = open(<BusinessCardView />)
+  await user.click(await screen.findByRole('button', { name: '更换头像' }))
+  await user.dblClick(save())
+  expect(screen.getByText('图片上传中，传完后自动提交')).toBeTruthy()
+  expect(posts(calls, '/cards/save')).toEqual([])
+  end()
+  await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1), KEPT)
+  expect(posts(calls, '/cards/save').map(({ body }) => body)).toMatchObject([{ avatar: 'public/avatars/9.webp' }])
 })
 
 test('a fault stands below its field, nothing is sent, and it goes as soon as it is mended', async () => {
