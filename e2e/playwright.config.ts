@@ -14,8 +14,9 @@ const QUIET = [
 export default defineConfig({
   testDir: 'browser',
   outputDir: 'test-results/browser',
-  // One product under test, people who meet in it: one after another.
-  workers: 1,
+  globalSetup: './browser/global-setup.ts',
+  // Each worker runs its own product. People meet in it, so that the journeys of a file run one after another.
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -5,9 +5,10 @@ import { addDays, dayOf } from '@paidang/domain/kernel/day'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
+import { now } from '../run/clock.ts'
 import { type clientOf, logInAs, logInStaff } from '../run/people.ts'
 import { chooseRun, openGrid, seen, stateOf } from './class-page.ts'
-import { expect, goTo, logIn, openHome, test } from './journey.ts'
+import { expect, goTo, logIn, test } from './journey.ts'
 
 const PASSWORD = 'rally2026'
 
@@ -56,7 +57,7 @@ test('somebody registers on the web, a coach takes him on, and he books his firs
   const { userId } = rookie.logIn.userInfo
   await coach.call(addStudent, { body: { playerId: userId } })
   const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')
-  const expiryDate = addDays(dayOf(new Date()), 90)
+  const expiryDate = addDays(dayOf(now()), 90)
   const items = [{ userId, courseDesignId: courseId, settingSessions: 10, expiryDate }]
   await coach.call(updateSessions, { body: { items, reason: '首次购课' } })
 
@@ -92,7 +93,7 @@ test('what the registration refuses stands at its field, and nothing that was ty
 test('an account with open matters says which; settled, it is closed for good', async ({ openAs, server }) => {
   test.setTimeout(120_000)
   const { address } = server.current
-  const player = await openHome(openAs, 'player')
+  const player = await openAs('player')
   await goTo(player, address, 'user/pages/close_account/index')
   await expect(seen(player, '还不能注销')).toBeVisible()
   await expect(player.getByRole('button', { name: '注销账号', exact: true })).toBeDisabled()
@@ -119,7 +120,10 @@ test('an account with open matters says which; settled, it is closed for good', 
 
 test('a device that is logged out from elsewhere has to log in again', async ({ openAs, server }) => {
   const { address } = server.current
-  const [here, there] = [await openHome(openAs, 'player3'), await openHome(openAs, 'player3')]
+  const [here, there] = [await openAs(), await openAs()]
+  for (const page of [here, there]) await logIn(page, address, 'player3')
+  await expect(here.getByText(/^今天的课/)).toBeVisible()
+  await expect(there.getByText(/^今天的课/)).toBeVisible()
   await goTo(here, address, 'user/pages/account/index')
   const devices = here.getByRole('list', { name: '登录设备' })
   await expect(devices.getByText('本机')).toHaveCount(1)

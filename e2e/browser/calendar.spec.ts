@@ -4,7 +4,7 @@ import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { beginOf, book, offerOf, roomFor } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { expect, goTo, test } from './journey.ts'
 
 // A press that finds nothing fails by itself, not with the whole journey.
 test.use({ actionTimeout: 15_000 })
@@ -19,7 +19,7 @@ test('the month has a class that was booked, and so has the subscription until i
   const offer = await offerOf(coach, player, '成人私教 1 对 1')
   const made = await book(player, offer, await roomFor(offer, { people: [player, coach], length: 2, fewest: 2 }))
   const { id, courseDate, beginTimeSlot, endTimeSlot } = made
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
 
   await test.step('its day has a sign, and below it the class, which leads to its page', async () => {
     await goTo(page, address, 'user/pages/calendar/index')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { giveAddress, sellOut, send } from '../run/arrange-shop.ts'
 import { logInAs, logInStaff } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { expect, goTo, test } from './journey.ts'
 import { payWithCard } from './money-page.ts'
 
 /** Who buys what twice, and what is gone before he has ordered it. Prices in yuan, as they are read. */
@@ -20,7 +20,7 @@ test.describe('on a phone', () => {
     openAs,
     server,
   }) => {
-    await buy(await openHome(openAs, 'player3'), server.current.address, {
+    await buy(await openAs('player3'), server.current.address, {
       buyer: 'player3',
       wanted: { name: '青杉比赛用球', price: 38 },
       gone: { name: '运动护腕', price: 32 },
@@ -32,7 +32,7 @@ test.describe('on a desk', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
   test('what was sold out at the checkout is named and left out there too', async ({ openAs, server }) => {
-    await buy(await openHome(openAs, 'player2'), server.current.address, {
+    await buy(await openAs('player2'), server.current.address, {
       buyer: 'player2',
       wanted: { name: '江岸训练球', price: 29 },
       gone: { name: '护肘', price: 89 },

@@ -64,6 +64,9 @@ export async function startServer({ dataDir, from, at, env = {} }: StartOptions 
   return { address, dataDir: directory, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
+/** The environment variable under which the processes of a run find its template. */
+export const TEMPLATE = 'JOURNEY_TEMPLATE'
+
 /**
  * Makes a data directory with the demo world for a run to start copies of: a product is started on it, and stopped.
  * Its database does not wait for the disk, since no run outlives the machine's crash.
