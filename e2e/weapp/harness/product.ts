@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { awaitHalfHour } from '../../run/half-hour.ts'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { journeyStart } from '../../run/clock.ts'
 import { logInAs } from '../../run/people.ts'
-import { type RunningServer, removeData, startServer } from '../../run/server.ts'
+import { type RunningServer, removeData, startServer, TEMPLATE } from '../../run/server.ts'
 import { keptSession } from './kept-session.ts'
 import { MiniProgram } from './mini-program.ts'
 
@@ -31,9 +31,8 @@ export function useProduct() {
     return server.address
   }
   beforeAll(async () => {
-    server = await startServer()
+    server = await startServer({ from: process.env[TEMPLATE], at: journeyStart() })
   })
-  beforeEach(awaitHalfHour)
   afterEach(() => {
     for (const program of open.splice(0)) program.close()
   })
