@@ -122,13 +122,14 @@ export class AppClock {
   }
 
   #mayRun({ dueMs }: Timer): boolean {
-    if (dueMs <= Math.max(this.#nowMs + BEFORE_ANSWERS_MS, this.#passedMs)) return true
+    if (dueMs <= Math.max(this.#nowMs, this.#passedMs) || this.#hasBelow(BEFORE_ANSWERS_MS)) return true
     if (this.#isBusy()) return false
-    return dueMs <= this.#advancedMs || this.#hasSoon()
+    return dueMs <= this.#advancedMs || this.#hasBelow(SOON_MS)
   }
 
-  #hasSoon(): boolean {
-    for (const { ms, repeats } of this.#timers.values()) if (!repeats && ms < SOON_MS) return true
+  /** Whether a timer is set that ends sooner than this; those before it end first. */
+  #hasBelow(limitMs: number): boolean {
+    for (const { ms, repeats } of this.#timers.values()) if (!repeats && ms < limitMs) return true
     return false
   }
 
