@@ -39,14 +39,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       await close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   server: [
     async ({ productOf }, use, { file }) => {
       await use(await productOf(file))
     },
-    { timeout: 180_000 },
+    { timeout: 300_000 },
   ],
 
   openAs: async ({ browser, contextOptions, server }, use) => {

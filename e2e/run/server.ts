@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { moveClock } from './clock.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 180_000
 const UNSAFE_SETTINGS = '\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\n'
 
 /** The product as a newcomer starts it: one process, embedded PostgreSQL, the demo world. */
