@@ -29,6 +29,7 @@ test('the month has a class that was booked, and so has the subscription until i
     const times = `${timeOf(beginTimeSlot)} 至 ${timeOf(endTimeSlot)}`
     await page.getByRole('button', { name: new RegExp(`^课，${times}，.*，待确认$`) }).click()
     await expect(page).toHaveURL(new RegExp(`booking_view/index\\?invitationId=${id}`))
+    await expect(page.getByRole('heading', { name: '约课详情', level: 1 })).toBeVisible()
     await page.goBack()
   })
 

@@ -124,7 +124,7 @@ export async function openHome(openAs: Fixtures['openAs'], { current }: Product,
 }
 
 /** Opens home, and waits until it is there. */
-export async function goHome(page: Page, address: string): Promise<void> {
+async function goHome(page: Page, address: string): Promise<void> {
   await goTo(page, address, 'pages/home/index')
   await expect(page.getByText(/^今天的课/)).toBeVisible()
 }

@@ -105,19 +105,19 @@ test('whose chosen half-hour is booked by another is told at once, and sees it i
 
 test('who books himself is never told that somebody took it', async ({ openAs, server }) => {
   const { grid, wanted } = await arrange(server.current.address)
-  const page = await openAs('player2')
+  const [page, witness] = [await openAs('player2'), await openAs('player3')]
   await openGrid(page, server.current, grid)
-  // His own answer comes late; the change is told long before.
+  await openGrid(witness, server.current, grid)
+  // The answer to the booking comes late; everybody else is told of the change before.
   const answers: (() => Promise<void>)[] = []
   await page.route('**/course-invitation/create/by-player', async (route) => {
     const response = await route.fetch()
     answers.push(() => route.fulfill({ response }))
   })
-  const readAgain = page.waitForResponse('**/player-home/courtStatusBy')
   await cellOf(page, wanted, '可约').click()
   await page.getByRole('button', { name: '确认约课' }).click()
   await expect.poll(() => answers.length).toBe(1)
-  await readAgain
+  await expect(takenAt(witness, wanted)).toBeAttached()
   await expect(justTaken(page)).toHaveCount(0)
   await expect(cellOf(page, wanted, '已选')).toBeVisible()
   await answers[0]?.()

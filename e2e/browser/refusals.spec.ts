@@ -78,7 +78,7 @@ test('pressing the button twice books once', async ({ openAs, server }) => {
   await openGrid(page, server.current, { offer, day: slot.courseDate })
   await chooseRun(page, slot)
   // Nothing is answered before both presses are done.
-  let release = () => {}
+  let release = (): void => undefined
   const pressed = new Promise<void>((resolve) => {
     release = resolve
   })
