@@ -19,6 +19,7 @@ const keepModuleAddresses: Plugin = {
 export async function bundleServer(): Promise<string> {
   await mkdir(join(root, 'server/dist'), { recursive: true })
   const outDir = await mkdtemp(join(root, 'server/dist/journeys-'))
+  const { NODE_ENV } = process.env
   await build({
     configFile: false,
     root: join(root, 'server'),
@@ -32,5 +33,7 @@ export async function bundleServer(): Promise<string> {
       rollupOptions: { output: { entryFileNames: 'main.mjs', inlineDynamicImports: true } },
     },
   })
+  // Vite says production where nothing is said, and the products of the run would inherit that.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
   return outDir
 }
