@@ -87,13 +87,11 @@ const COACH_SCREENS = [
 const looked = new Set<string>()
 
 test('no screen has a serious fault for screen readers, keyboards or weak eyes', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const page = await openAs('player')
   for (const screen of SCREENS) await expectNoFault(page, server.current.address, screen)
 })
 
 test('no game, venue, card or payment has one', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const player = await logInAs(address, 'player')
   const { userId } = player.logIn.userInfo
@@ -111,7 +109,6 @@ test('no game, venue, card or payment has one', async ({ openAs, server }) => {
 })
 
 test('no shop, racket, order or address has one', async ({ openAs, server }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const player = await logInAs(address, 'player')
   const { id: racketId, lastJob } = await racketOf(player)
@@ -141,7 +138,6 @@ test('no shop, racket, order or address has one', async ({ openAs, server }) => 
 })
 
 test('no page of a person has one, nor what a guest opens', async ({ openAs, server }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const page = await openAs('player')
   for (const screen of PEOPLE_SCREENS) await expectNoFault(page, address, screen)
@@ -184,7 +180,6 @@ test.describe('on a desktop', () => {
 })
 
 test('no screen of a coach has one', async ({ openAs, server }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
   const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')

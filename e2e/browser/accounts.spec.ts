@@ -12,9 +12,6 @@ import { expect, goTo, logIn, test } from './journey.ts'
 
 const PASSWORD = 'rally2026'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 /** Registers on the web and goes through the three steps of a player. */
 async function register(page: Page, address: string, username: string, nickname: string): Promise<void> {
   await goTo(page, address, 'pages/login_h5/index')
@@ -45,7 +42,6 @@ test('somebody registers on the web, a coach takes him on, and he books his firs
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const page = await openAs()
   await register(page, address, 'rookie_1', '新球友小周')
@@ -91,7 +87,6 @@ test('what the registration refuses stands at its field, and nothing that was ty
 })
 
 test('an account with open matters says which; settled, it is closed for good', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const player = await openAs('player')
   await goTo(player, address, 'user/pages/close_account/index')
@@ -143,7 +138,6 @@ test('a device that is logged out from elsewhere has to log in again', async ({ 
 })
 
 test('a player applies with a certificate, the platform approves, and he is a coach', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const page = await openAs()
   await register(page, address, 'teacher_1', '想当教练的人')
@@ -159,6 +153,8 @@ test('a player applies with a certificate, the platform approves, and he is a co
       .click(),
   ])
   await chooser.setFiles({ name: 'certificate.jpg', mimeType: 'image/jpeg', buffer: await certificate() })
+  // Its name says how much of it is sent, until all of it is.
+  await expect(page.getByRole('button', { name: '资质照片第 1 张', exact: true })).toBeVisible()
   await page.getByRole('button', { name: '提交申请' }).click()
   await expect(seen(page, /审核中/)).toBeVisible()
 

@@ -105,7 +105,6 @@ test('attendance is signed for each, the class completed, and player and coach r
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { made, contract } = await arrangePair(server.current.address)
   await server.restartAt(minutesAfter(beginOf(made), 5))
   const { address } = server.current

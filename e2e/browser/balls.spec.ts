@@ -11,11 +11,7 @@ import { payAtSimulator } from './money-page.ts'
 const PUBLISHED = '早场双打补位局'
 const SCARCE = '凑不齐的双打局'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('a game fills; who leaves late gets his money back once another has his place', async ({ openAs, server }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const [player, player2] = [await logInAs(address, 'player'), await logInAs(address, 'player2')]
   const player3 = await logInAs(address, 'player3')
@@ -109,7 +105,6 @@ test('the clock calls off a game that lacks players, and everybody has all of hi
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const [player, player2] = [await logInAs(address, 'player'), await logInAs(address, 'player2')]
   const room = await roomForBall([player, player2], { after: 30, within: 80 })

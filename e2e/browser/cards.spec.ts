@@ -7,11 +7,7 @@ import { payAtSimulator } from './money-page.ts'
 
 const GAME = '储值卡付款的双打局'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('money is put on a card, pays for a seat, and goes back within seven days', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const [player, player3] = [await logInAs(address, 'player'), await logInAs(address, 'player3')]
   const room = await roomForBall([player, player3], { after: 30, within: 80 })

@@ -14,14 +14,10 @@ const ADULT = '成人私教 1 对 1'
 const STUDENT = '林知夏'
 const REASON = '带队比赛'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('a coach locks his time, books a student from his day, holds the class and takes the records away', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const [coach, player] = [await logInAs(address, 'coach'), await logInAs(address, 'player')]
   const offer = await offerOf(coach, player, ADULT)

@@ -8,9 +8,6 @@ const COMMON = '匹克球体验课'
 const COMPANY = '青杉网球俱乐部'
 const HEIR = '沈嘉禾'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('the admin copies a course, changes its price, deletes it, and changes a rule', async ({ openAs, server }) => {
   const { address } = server.current
   const page = await openAs('coach')
@@ -59,7 +56,6 @@ test('the admin hands the company over; who still has classes stays, and leaves 
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const [coach, player] = [await logInAs(address, 'coach'), await logInAs(address, 'player')]
   const offer = await offerOf(coach, player, '成人私教 1 对 1')

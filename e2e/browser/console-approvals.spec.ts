@@ -22,7 +22,6 @@ async function openInbox(
 }
 
 test('a new venue is approved at the desk, and is found in the app', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const { call } = await logInAs(address, 'coach')
   const body = { name: '望江网球公园', address: '望江路 9 号', city: '上海市', district: '黄浦区', courtCount: 4 }
@@ -43,7 +42,6 @@ test('a coach who asks for a venue without a manager is let in at the desk, and 
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const page = await openAs('solo')
   await goTo(page, address, 'coach/pages/venues/index')
@@ -61,7 +59,6 @@ test('a player with his certificates becomes a coach at the desk, and is found a
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const desk = await atDesk(openAs, address, 'operator')
   const evidence = await openInbox(desk, address, { kind: 'coaches', name: '韩越' })
@@ -82,7 +79,6 @@ test('what is reported in the app is taken away at the desk, and nobody sees it 
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const { userId, nickname } = (await logInAs(address, 'player3')).logIn.userInfo
   const page = await openAs('player2')

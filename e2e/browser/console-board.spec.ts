@@ -13,7 +13,6 @@ test('a stringing order goes from intake to hand-over on the shop’s board, and
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const player = await openAs('player')
   const shop = await comeToDesk(openAs, address, 'clerk')

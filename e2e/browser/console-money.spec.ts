@@ -10,7 +10,6 @@ test('a refund that the buyer asked for is paid at the desk, and his order and c
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const player = await logInAs(address, 'player')
   const balance = async () => (await cardOf(player)).balanceFen
@@ -37,7 +36,6 @@ test('money is moved by two: one asks, a senior operator decides, and the player
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const player = await logInAs(address, 'player')
   const balance = async () => (await cardOf(player)).balanceFen

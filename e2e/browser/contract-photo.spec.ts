@@ -9,14 +9,10 @@ import { expect, goTo, test } from './journey.ts'
 const MOST_BYTES = 2_097_152
 const PHOTO = /^查看合同照片，青杉网球俱乐部，.*，王启明上传$/
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('the photo of a signed contract: what is none is refused, a good one is seen by its player and no stranger', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const [coach, player] = [await logInAs(address, 'coach'), await logInAs(address, 'player')]
   const offer = await offerOf(coach, player, '成人私教 1 对 1')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { type ConsoleName, openConsole } from '../run/console.ts'
 
-/** A desk, for which the console is drawn; the app stands beside it in a browser as well. A press that finds nothing fails by itself. */
-export const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false, actionTimeout: 15_000 }
+/** A desk, for which the console is drawn; the app stands beside it in a browser as well. */
+export const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false }
 
 type OpenAs = (username?: string) => Promise<Page>
 

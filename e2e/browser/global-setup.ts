@@ -1,9 +1,7 @@
 import { journeyStart } from '../run/clock.ts'
-import { prepareTemplate, removeData, TEMPLATE } from '../run/server.ts'
+import { prepareRun } from '../run/prepare-run.ts'
 
-/** Prepares the data directory of which every file's product gets a copy. @returns what removes it after the run */
-export default async function prepareRun(): Promise<() => Promise<void>> {
-  const template = await prepareTemplate({ at: journeyStart() })
-  process.env[TEMPLATE] = template
-  return () => removeData(template)
+/** Playwright's hook before a run. @returns its hook after it */
+export default function setUp(): Promise<() => Promise<void>> {
+  return prepareRun({ at: journeyStart() })
 }

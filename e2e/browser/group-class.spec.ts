@@ -27,14 +27,10 @@ const GROUP = '周末小班课'
 const HOLDS_ONE = /参与后预占 1 课时，可用 [\d.]+ 课时/
 const MESSAGE = '带好两支球拍，先到前台集合'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('a class for three: two join, one after a contract; one leaves, a friend comes by the link; each pays his own', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { current } = server
   const world = await arrange(current.address)
   const { zhou, lin, xu } = world

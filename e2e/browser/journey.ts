@@ -39,14 +39,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       await close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   server: [
     async ({ productOf }, use, { file }) => {
       await use(await productOf(file))
     },
-    { timeout: 180_000 },
+    { timeout: 300_000 },
   ],
 
   openAs: async ({ browser, contextOptions, server }, use) => {
@@ -124,7 +124,7 @@ export async function openHome(openAs: Fixtures['openAs'], { current }: Product,
 }
 
 /** Opens home, and waits until it is there. */
-export async function goHome(page: Page, address: string): Promise<void> {
+async function goHome(page: Page, address: string): Promise<void> {
   await goTo(page, address, 'pages/home/index')
   await expect(page.getByText(/^今天的课/)).toBeVisible()
 }

@@ -23,7 +23,6 @@ test('a player books, the coach confirms, signs and completes it, and the lesson
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const [her, his] = [await logInAs(server.current.address, 'player'), await logInAs(server.current.address, 'coach')]
   const offer = await offerOf(his, her, '成人私教 1 对 1')
   const slot = firstOf(await roomFor(offer, { people: [her, his], length: 2 }))

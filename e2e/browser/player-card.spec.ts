@@ -7,13 +7,9 @@ import { clientOf, logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 const CARD = 'pages/user_card/index'
 
 test('a card gets another face, is shared, and a guest opens it', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const owner = await logInAs(address, 'player')
   const page = await openAs('player')

@@ -77,11 +77,17 @@ test('pressing the button twice books once', async ({ openAs, server }) => {
   const page = await openAs('player')
   await openGrid(page, server.current, { offer, day: slot.courseDate })
   await chooseRun(page, slot)
+  // Nothing is answered before both presses are done.
+  let release = (): void => undefined
+  const pressed = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route('**/course-invitation/create/by-player', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await pressed
     await route.continue()
   })
   await page.getByRole('button', { name: '确认约课' }).dblclick()
+  release()
   await expect(page).toHaveURL(/booking_view\/index\?invitationId=\d+/)
   expect(await count()).toBe(before + 1)
 })

@@ -12,9 +12,6 @@ type Purchase = {
   gone: { name: string; price: number }
 }
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test.describe('on a phone', () => {
   test('what was sold out at the checkout is named and left out, the rest is bought, sent and received', async ({
     openAs,
@@ -41,7 +38,6 @@ test.describe('on a desk', () => {
 })
 
 async function buy(page: Page, address: string, { buyer, wanted, gone }: Purchase): Promise<void> {
-  test.setTimeout(120_000)
   const operator = await logInStaff(address, 'operator')
   await giveAddress(await logInAs(address, buyer), { name: '周收货', detail: '星湖路 8 号 301 室' })
 

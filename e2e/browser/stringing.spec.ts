@@ -11,14 +11,10 @@ const SHOP = '弦音穿线工作室'
 /** Played with for more hours than its strings last; mixed strings, so that labour and both halves make ¥176. */
 const RACKET = '海岬 疾风 98'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('a racket is ordered for and paid, its order follows the shop until it is fetched, and its strings are new', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const shop = await logInStaff(address, 'merchant')
   const page = await openHome(openAs, server, 'player')
@@ -107,7 +103,6 @@ test('a racket is to be strung as last time, and the order is taken back with it
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const shop = await logInStaff(address, 'merchant')
   const page = await openAs('player')

@@ -12,14 +12,10 @@ const REFINE = '一对一技术精修'
 const SERVE = '发球专项'
 const REASON = '续课，送一课时'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('a student is found by phone, his hours are set with a reason, and he is parted from', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(150_000)
   const { address } = server.current
   const [solo, player] = [await logInAs(address, 'solo'), await logInAs(address, 'player2')]
   const playerId = player.logIn.userInfo.userId

@@ -20,16 +20,12 @@ import { cellOf, goToDay, openGrid, seen } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
 
 const ADULT = '成人私教 1 对 1'
-const SOON = { timeout: 3_000 }
-
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
+const SOON = { timeout: 10_000 }
 
 test('a manager closes half-hours of his courts: an open grid shows it at once, a class stands in the way', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { offer, player, slot, taken } = await arrange(server.current.address)
   const grid = await openAs('player')
   await openGrid(grid, server.current, { offer, day: slot.courseDate })
@@ -73,7 +69,6 @@ test('a lock is repeated every week; over a class of a later week the whole of i
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { offer, player, day, booked, other } = await arrangeTwoWeeks(server.current.address)
   await book(player, offer, [booked])
 

@@ -11,11 +11,7 @@ const ASKER = '沈嘉禾'
 const REQUEST = `${ASKER} 申请关联场馆`
 const NEW_VENUE = '望江网球公园'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('a coach asks to teach at a venue, its manager is told and agrees', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const asker = await logInAs(address, 'coach2')
   await endAllClasses(asker)

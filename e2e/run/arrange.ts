@@ -37,7 +37,7 @@ export const VENUE = '星湖网球中心'
 
 /** The day after tomorrow is always more than a day away, so that cancelling is still free. */
 const FIRST_DAY = 2
-const LAST_DAY = 4
+const LAST_DAY = 6
 /** Classes stand in the diary no further ahead, and are left open no longer. */
 const DAYS_AHEAD = 31
 const DAYS_BACK = 31
@@ -114,11 +114,20 @@ function daysToUse(): Day[] {
   return Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, index) => addDays(today, FIRST_DAY + index))
 }
 
-/** The runs of one day, the earliest first. */
-export async function roomOn(courseDate: Day, { coachId, venue }: Offer, { people, length }: Wish): Promise<Slot[]> {
+/**
+ * The runs of one day, the earliest first. None on a day on which a contract of theirs for the course ends: it would pay
+ * before one that is granted until then.
+ */
+export async function roomOn(
+  courseDate: Day,
+  { coachId, courseId, venue }: Offer,
+  { people, length }: Wish,
+): Promise<Slot[]> {
   const taken = new Set<string>()
   const busy = new Set<number>()
-  for (const { call, logIn } of people) {
+  for (const someone of people) {
+    if (await hasContractUntil(courseDate, someone, courseId)) return []
+    const { call, logIn } = someone
     const endpoint = logIn.userInfo.userType === 0 ? courtStatusForPlayer : courtStatusForCoach
     const grid = await call(endpoint, { body: { coachId, stadiumId: venue.id, date: courseDate } })
     for (const { courtCode, timeIndex, status } of grid) {
@@ -144,6 +153,13 @@ export async function roomOn(courseDate: Day, { coachId, venue }: Offer, { peopl
     })
   }
   return slots
+}
+
+async function hasContractUntil(day: Day, { call, logIn }: Someone, courseId: string): Promise<boolean> {
+  const { userId, userType } = logIn.userInfo
+  if (userType !== 0) return false
+  const contracts = await call(contractsOfUser, { params: { userId } })
+  return contracts.some(({ courseDesign, expiryDate }) => courseDesign.id === courseId && expiryDate === day)
 }
 
 function bodyOf({ coachId, courseId, venue }: Offer, { courtName: _, ...slot }: Slot) {

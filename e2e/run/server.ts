@@ -9,7 +9,10 @@ import { promisify } from 'node:util'
 import { moveClock } from './clock.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const START_TIMEOUT_MS = 60_000
+/** The environment variables under which the processes of a run find what `prepareRun` made: data directory, server. */
+export const TEMPLATE = 'JOURNEY_TEMPLATE'
+export const BUNDLE = 'JOURNEY_SERVER'
+const START_TIMEOUT_MS = 180_000
 const UNSAFE_SETTINGS = '\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\n'
 
 /** The product as a newcomer starts it: one process, embedded PostgreSQL, the demo world. */
@@ -26,10 +29,10 @@ export type RunningServer = {
 type StartOptions = {
   /** An earlier run's directory, to start again on the same data. */
   dataDir?: string
-  /** A directory of `prepareTemplate`, of which the product gets a copy. */
+  /** A prepared directory, of which the product gets a copy. */
   from?: string | undefined
   /** When the server's clock begins; `now()` follows it. The machine's own time, unless this is later. */
-  at?: Date
+  at?: Date | undefined
   env?: Record<string, string>
 }
 
@@ -37,7 +40,9 @@ type StartOptions = {
 export async function startServer({ dataDir, from, at, env = {} }: StartOptions = {}): Promise<RunningServer> {
   const directory = dataDir ?? (await makeDataDir(from))
   const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/src/main.ts')], {
+  const bundle = process.env[BUNDLE]
+  const program = bundle ? [join(bundle, 'main.mjs')] : ['--import', 'tsx', join(root, 'server/src/main.ts')]
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env: {
       ...process.env,
@@ -64,16 +69,13 @@ export async function startServer({ dataDir, from, at, env = {} }: StartOptions 
   return { address, dataDir: directory, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
-/** The environment variable under which the processes of a run find its template. */
-export const TEMPLATE = 'JOURNEY_TEMPLATE'
-
 /**
  * Makes a data directory with the demo world for a run to start copies of: a product is started on it, and stopped.
  * Its database does not wait for the disk, since no run outlives the machine's crash.
  *
  * @param at when the demo world is written; the machine's own time, unless this is later
  */
-export async function prepareTemplate({ at }: { at?: Date } = {}): Promise<string> {
+export async function prepareTemplate({ at }: { at?: Date | undefined }): Promise<string> {
   const { dataDir, stop } = await startServer({ at })
   await stop()
   await appendFile(join(dataDir, 'pg/postgresql.conf'), UNSAFE_SETTINGS)
