@@ -9,6 +9,9 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    fileParallelism: false,
+    globalSetup: ['browser/global-setup.ts'],
+    // Much of a test is the server's work, in a process of its own.
+    maxWorkers: 2,
+    minWorkers: 1,
   },
 })

@@ -49,13 +49,19 @@ const TARGETS = {
     isServed: true,
   },
 }
+/** A build makes much that lives shortly: with more room for it, V8 clears up less often. */
+const NODE_OPTIONS = ['--max-semi-space-size=64']
 const HEARTBEAT_MS = 15_000
 const LOG_LINES_SHOWN = 40
 /** Below this size a compressed twin saves no packet. */
 const MIN_COMPRESSED_BYTES = 1_024
 
+/** Ends the builds that run beside one that failed. */
+const failed = new AbortController()
+
 /**
- * Builds one target, unless its output was made from the sources as they are now.
+ * Builds one target, unless its output was made from the sources as they are now. Several may be built at once: each line
+ * names its target. The first that fails ends the others and this process.
  *
  * @param {'h5' | 'weapp' | 'console'} target
  */
@@ -67,7 +73,7 @@ export async function build(target) {
   const wanted = hashOfSources(target)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted && missingFrom(target).length === 0) return
 
-  console.log(`正在构建${name}，通常不到一分钟……`)
+  console.log(`正在构建${name}，通常一两分钟……`)
   const begun = Date.now()
   const seconds = () => Math.round((Date.now() - begun) / 1000)
   // `taro build` may end with code 0 and nothing written: what stands here afterwards was made now.
@@ -80,8 +86,9 @@ export async function build(target) {
 
   const heartbeat = setInterval(() => console.log(`  仍在构建${name}（${seconds()} 秒）……`), HEARTBEAT_MS)
   let log = ''
-  const code = await run(process.execPath, [programOf(workspace, program), ...args], {
+  const code = await run(process.execPath, [...NODE_OPTIONS, programOf(workspace, program), ...args], {
     cwd: join(root, workspace),
+    signal: failed.signal,
     env: { ...process.env, NODE_ENV: 'production', PAIDANG_OUTPUT: TARGETS[target].output },
     onOutput: (text) => {
       log += text
@@ -93,6 +100,7 @@ export async function build(target) {
 
   const fault = faultOf(target, code, log)
   if (fault) {
+    failed.abort()
     console.error(log.trimEnd().split('\n').slice(-LOG_LINES_SHOWN).join('\n'))
     fail(`构建${name}失败：${fault}。完整日志：${logFile}`)
   }
@@ -162,5 +170,5 @@ if (isMain(import.meta.url)) {
   const unknown = targets.filter((target) => !(target in TARGETS))
   if (unknown.length > 0) fail(`不认识的构建目标 ${unknown.join('、')}，可用：${Object.keys(TARGETS).join('、')}`)
   await ensureInstalled()
-  for (const target of targets) await build(target)
+  await Promise.all(targets.map(build))
 }

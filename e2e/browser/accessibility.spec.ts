@@ -10,7 +10,7 @@ import { beginTopUp, cardOf } from '../run/arrange-money.ts'
 import { logInAs } from '../run/people.ts'
 import { routesOfApp } from '../run/routes-of-app.ts'
 import { cellOf, expectChosen, openGrid } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 
 const SCREENS = [
   ['首页', 'pages/home/index'],
@@ -87,19 +87,17 @@ const COACH_SCREENS = [
 const looked = new Set<string>()
 
 test('no screen has a serious fault for screen readers, keyboards or weak eyes', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const page = await openAs('player')
   for (const screen of SCREENS) await expectNoFault(page, server.current.address, screen)
 })
 
 test('no game, venue, card or payment has one', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const player = await logInAs(address, 'player')
   const { userId } = player.logIn.userInfo
   const { rows } = await player.call(ballsOfUser, { params: { group: 'all', userId }, query: { current: 1, rows: 50 } })
   const { orderId, outTradeNo } = await beginTopUp(player)
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   const detail = 'bookingBall/pages/ballDetail/index'
   for (const { id } of rows.slice(0, 3)) await expectNoFault(page, address, ['球局详情', `${detail}?id=${id}`])
   const stadiumId = rows.find((ball) => ball.stadiumId !== null)?.stadiumId
@@ -111,11 +109,10 @@ test('no game, venue, card or payment has one', async ({ openAs, server }) => {
 })
 
 test('no shop, racket, order or address has one', async ({ openAs, server }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const player = await logInAs(address, 'player')
   const { id: racketId, lastJob } = await racketOf(player)
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   for (const screen of GOODS_SCREENS) await expectNoFault(page, address, screen)
   const { merchantId } = lastJob
   await expectNoFault(page, address, ['商家详情', `threading/pages/threadingDetail/index?id=${merchantId}`])
@@ -141,9 +138,8 @@ test('no shop, racket, order or address has one', async ({ openAs, server }) => 
 })
 
 test('no page of a person has one, nor what a guest opens', async ({ openAs, server }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   for (const screen of PEOPLE_SCREENS) await expectNoFault(page, address, screen)
   const guest = await openAs()
   for (const screen of GUEST_SCREENS) await expectNoFault(guest, address, screen)
@@ -156,7 +152,7 @@ test('no class or course has one', async ({ openAs, server }) => {
   const { rows } = await player.call(pageOfUser, { query: { current: 1, rows: 50 } })
   // One of each status, as its page has other buttons.
   const ofStatus = new Map(rows.map(({ invitation }) => [invitation.invitationStatus, invitation.id]))
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   for (const id of ofStatus.values()) {
     await expectNoFault(page, address, ['约课详情', `pages/booking_view/index?invitationId=${id}`])
   }
@@ -178,18 +174,17 @@ test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
   test('no message has one', async ({ openAs, server }) => {
-    const page = await openHome(openAs, 'player')
+    const page = await openAs('player')
     await expectNoFault(page, server.current.address, ['消息', 'user/pages/user_message/index'])
   })
 })
 
 test('no screen of a coach has one', async ({ openAs, server }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
   const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')
   const { companyCourse } = await coach.call(getCompanyCourse, { params: { id: courseId } })
-  const page = await openHome(openAs, 'coach')
+  const page = await openAs('coach')
   for (const screen of COACH_SCREENS) await expectNoFault(page, address, screen)
   const { userId } = player.logIn.userInfo
   await expectNoFault(page, address, ['学员', `coach/pages/student/index?userId=${userId}`])
@@ -209,7 +204,7 @@ test('a slot is chosen by keyboard alone, and the choice is spoken', async ({ op
   const offer = await offerOf(coach, player, '成人私教 1 对 1')
   const slot = firstOf(await roomFor(offer, { people: [player], length: 1 }))
 
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await openGrid(page, server.current, { offer, day: slot.courseDate })
   const cell = cellOf(page, slot, '可约')
   await expect(cell).toBeVisible()
@@ -223,9 +218,9 @@ test('a slot is chosen by keyboard alone, and the choice is spoken', async ({ op
 /** Opens a screen by its title and route, and looks it over once it has what it asked for. */
 async function expectNoFault(page: Page, address: string, [title, route]: readonly [string, string]): Promise<void> {
   looked.add(route.split('?')[0] ?? route)
-  await goTo(page, address, route)
   // Within one document the network never counts as busy again: only a page that is loaded anew tells when it has its data.
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.goto('about:blank')
+  await page.goto(`${address}/#/${route}`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: title, level: 1 }).last()).toBeAttached()
   await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()

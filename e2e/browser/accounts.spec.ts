@@ -5,14 +5,12 @@ import { addDays, dayOf } from '@paidang/domain/kernel/day'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
+import { now } from '../run/clock.ts'
 import { type clientOf, logInAs, logInStaff } from '../run/people.ts'
 import { chooseRun, openGrid, seen, stateOf } from './class-page.ts'
-import { expect, goTo, logIn, openHome, test } from './journey.ts'
+import { expect, goTo, logIn, test } from './journey.ts'
 
 const PASSWORD = 'rally2026'
-
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
 
 /** Registers on the web and goes through the three steps of a player. */
 async function register(page: Page, address: string, username: string, nickname: string): Promise<void> {
@@ -44,7 +42,6 @@ test('somebody registers on the web, a coach takes him on, and he books his firs
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const page = await openAs()
   await register(page, address, 'rookie_1', '新球友小周')
@@ -56,7 +53,7 @@ test('somebody registers on the web, a coach takes him on, and he books his firs
   const { userId } = rookie.logIn.userInfo
   await coach.call(addStudent, { body: { playerId: userId } })
   const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')
-  const expiryDate = addDays(dayOf(new Date()), 90)
+  const expiryDate = addDays(dayOf(now()), 90)
   const items = [{ userId, courseDesignId: courseId, settingSessions: 10, expiryDate }]
   await coach.call(updateSessions, { body: { items, reason: '首次购课' } })
 
@@ -90,9 +87,8 @@ test('what the registration refuses stands at its field, and nothing that was ty
 })
 
 test('an account with open matters says which; settled, it is closed for good', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
-  const player = await openHome(openAs, 'player')
+  const player = await openAs('player')
   await goTo(player, address, 'user/pages/close_account/index')
   await expect(seen(player, '还不能注销')).toBeVisible()
   await expect(player.getByRole('button', { name: '注销账号', exact: true })).toBeDisabled()
@@ -119,7 +115,10 @@ test('an account with open matters says which; settled, it is closed for good', 
 
 test('a device that is logged out from elsewhere has to log in again', async ({ openAs, server }) => {
   const { address } = server.current
-  const [here, there] = [await openHome(openAs, 'player3'), await openHome(openAs, 'player3')]
+  const [here, there] = [await openAs(), await openAs()]
+  for (const page of [here, there]) await logIn(page, address, 'player3')
+  await expect(here.getByText(/^今天的课/)).toBeVisible()
+  await expect(there.getByText(/^今天的课/)).toBeVisible()
   await goTo(here, address, 'user/pages/account/index')
   const devices = here.getByRole('list', { name: '登录设备' })
   await expect(devices.getByText('本机')).toHaveCount(1)
@@ -139,7 +138,6 @@ test('a device that is logged out from elsewhere has to log in again', async ({ 
 })
 
 test('a player applies with a certificate, the platform approves, and he is a coach', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const page = await openAs()
   await register(page, address, 'teacher_1', '想当教练的人')
@@ -155,6 +153,8 @@ test('a player applies with a certificate, the platform approves, and he is a co
       .click(),
   ])
   await chooser.setFiles({ name: 'certificate.jpg', mimeType: 'image/jpeg', buffer: await certificate() })
+  // Its name says how much of it is sent, until all of it is.
+  await expect(page.getByRole('button', { name: '资质照片第 1 张', exact: true })).toBeVisible()
   await page.getByRole('button', { name: '提交申请' }).click()
   await expect(seen(page, /审核中/)).toBeVisible()
 

@@ -9,14 +9,14 @@ import {
   firstOf,
   grantHours,
   hoursOf,
-  minutesTo,
   movesOf,
   offerOf,
   roomFor,
 } from '../run/arrange.ts'
+import { minutesAfter } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
-import { hoursBar, openClass, openContract, openLater, seen, stateOf } from './class-page.ts'
-import { expect, openHome, test } from './journey.ts'
+import { hoursBar, openClass, openContract, seen, stateOf } from './class-page.ts'
+import { expect, test } from './journey.ts'
 
 const ADULT = '成人私教 1 对 1'
 const PAIR = '双人陪练'
@@ -32,11 +32,11 @@ test('a class without a contract: the coach makes one, sees what it costs, and c
   const made = await book(player, offer, await roomFor(offer, { people: [player, solo], length: 2 }))
   expect(made.needContract).toBe(true)
 
-  const hers = await openHome(openAs, 'player')
+  const hers = await openAs('player')
   await openClass(hers, server.current, made.id)
   await expect(stateOf(hers)).toHaveText('等待教练缔约')
 
-  const page = await openHome(openAs, 'solo')
+  const page = await openAs('solo')
   await openClass(page, server.current, made.id)
   await expect(stateOf(page)).toHaveText('林知夏想约你的课')
   await expect(page.getByRole('button', { name: '确认约课' })).toHaveCount(0)
@@ -80,9 +80,9 @@ test('the coach cancels: it says that it costs the student nothing, and the hour
   await confirm(coach, made)
   expect(await hoursOf(player, contract.id)).toEqual([2, 1, 1, 0])
 
-  const his = await openHome(openAs, 'player2')
+  const his = await openAs('player2')
   await openClass(his, server.current, made.id)
-  const page = await openHome(openAs, 'coach2')
+  const page = await openAs('coach2')
   await openClass(page, server.current, made.id)
   await page.getByRole('button', { name: '取消', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
@@ -105,14 +105,12 @@ test('attendance is signed for each, the class completed, and player and coach r
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { made, contract } = await arrangePair(server.current.address)
-  const minutesAhead = minutesTo(beginOf(made), 5)
-  await server.restart(minutesAhead)
+  await server.restartAt(minutesAfter(beginOf(made), 5))
   const { address } = server.current
   const player = await logInAs(address, 'player2')
 
-  const page = await openLater(openAs, server, { username: 'coach', minutesAhead })
+  const page = await openAs('coach')
   await openClass(page, server.current, made.id)
   await expect(stateOf(page)).toHaveText('正在上课')
   await page.getByRole('button', { name: '为学员签到' }).click()
@@ -145,7 +143,7 @@ test('attendance is signed for each, the class completed, and player and coach r
   const { userId } = player.logIn.userInfo
   await openContract(page, server.current, { contract, userId })
   await expect(hoursBar(page, [3, 2, 0, 1])).toBeVisible()
-  const his = await openLater(openAs, server, { username: 'player2', minutesAhead })
+  const his = await openAs('player2')
   await openContract(his, server.current, { contract })
   await expect(hoursBar(his, [3, 2, 0, 1])).toBeVisible()
   const rows = his.getByRole('listitem')

@@ -10,7 +10,6 @@ import {
   firstOf,
   grantHours,
   hoursOf,
-  minutesTo,
   movesOf,
   type Offer,
   offerOf,
@@ -19,8 +18,9 @@ import {
   type Someone,
   sharedRoom,
 } from '../run/arrange.ts'
+import { minutesAfter } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
-import { chooseRun, expectChosen, openClass, openLater, seen, stateOf } from './class-page.ts'
+import { chooseRun, expectChosen, openClass, seen, stateOf } from './class-page.ts'
 import { expect, goTo, openHome, test } from './journey.ts'
 
 const ADULT = '成人私教 1 对 1'
@@ -36,7 +36,7 @@ test('a request is moved by an hour: everything stands chosen, and Back does not
   const [first, later] = halves(firstOf(await roomFor(offer, { people: [player], length: 4 })))
   const made = await book(player, offer, [first], { messageToCoach: '想多练反手' })
 
-  const page = await openHome(openAs, 'player')
+  const page = await openHome(openAs, server, 'player')
   await openClass(page, server.current, made.id)
   await page.getByRole('button', { name: '修改时段' }).click()
   const banner = page.getByRole('region', { name: '修改约课' })
@@ -83,15 +83,12 @@ function halves(run: Slot): [Slot, Slot] {
 
 test('a usual course is pinned, booked again from home, and unpinned', async ({ openAs, server }) => {
   const { address } = server.current
-  const player = await logInAs(address, 'player')
-  const { call, logIn } = player
-  const readUsual = () => call(usualCourses, { params: { id: logIn.userInfo.userId } })
-  // The last of those that are free: pinned, it comes to the front.
-  const wanted = (await readUsual()).filter(({ isFree }) => isFree).at(-1)
-  if (!wanted) throw new Error('no usual course of the player is free')
+  const { username, player, wanted } = await findFreeUsualCourse(address)
+  const { call } = player
+  const readUsual = () => usualCoursesOf(player)
   await payFor(address, player, wanted)
 
-  const page = await openHome(openAs, 'player')
+  const page = await openHome(openAs, server, username)
   const cards = page.getByRole('list', { name: '常用课程' }).getByRole('listitem')
   const weekly = `每${WEEKDAY_NAMES[wanted.weekday]} ${whenOf(wanted.beginTimeSlot, wanted.endTimeSlot)}`
   const card = cards.filter({ hasText: `${wanted.coach.nickname} 教练` }).filter({ hasText: weekly })
@@ -138,9 +135,25 @@ test('a usual course is pinned, booked again from home, and unpinned', async ({ 
   expect((await readUsual()).every(({ pinId }) => pinId === null)).toBe(true)
 })
 
-/** Gives the player hours that last until that class: her own may have ended, or be used up. */
+function usualCoursesOf({ call, logIn }: Someone): Promise<UsualCourse[]> {
+  return call(usualCourses, { params: { id: logIn.userInfo.userId } })
+}
+
+/** A player with a usual course that is free: the last one, since it comes to the front when it is pinned. */
+async function findFreeUsualCourse(
+  address: string,
+): Promise<{ username: string; player: Someone; wanted: UsualCourse }> {
+  for (const username of ['player', 'player2', 'player3']) {
+    const player = await logInAs(address, username)
+    const wanted = (await usualCoursesOf(player)).filter(({ isFree }) => isFree).at(-1)
+    if (wanted) return { username, player, wanted }
+  }
+  throw new Error('nobody has a usual course that is free')
+}
+
+/** Gives the player hours that last until that class: their own may have ended, or be used up. */
 async function payFor(address: string, player: Someone, wanted: UsualCourse): Promise<void> {
-  const coaches = await Promise.all(['coach', 'coach2', 'coach3'].map((name) => logInAs(address, name)))
+  const coaches = await Promise.all(['coach', 'coach2', 'coach3', 'solo'].map((name) => logInAs(address, name)))
   const coach = coaches.find(({ logIn }) => logIn.userInfo.userId === wanted.coach.id)
   if (!coach) throw new Error(`${wanted.coach.nickname} is nobody here`)
   const offer = await offerOf(coach, player, wanted.courseDesignName, wanted.stadium.name)
@@ -159,7 +172,7 @@ test('cancelling in time says that it is free, and every hour comes back', async
   await confirm(coach, made)
   expect(await hoursOf(player, contract.id)).toEqual([2, 1, 1, 0])
 
-  const page = await openHome(openAs, 'player2')
+  const page = await openAs('player2')
   await openClass(page, server.current, made.id)
   await page.getByRole('button', { name: '取消约课' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -188,7 +201,7 @@ test('another coach is chosen: who is busy is grey, and the class stands when th
   const made = await book(player, offer, [slot])
   await confirm(coach, made)
 
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await openClass(page, server.current, made.id)
   await expect(stateOf(page)).toContainText('开课')
   await page.getByRole('button', { name: '更换教练' }).click()
@@ -202,7 +215,7 @@ test('another coach is chosen: who is busy is grey, and the class stands when th
   await expect(stateOf(page)).toHaveText('等待教练确认')
   await expect(seen(page, '沈嘉禾')).toBeVisible()
 
-  const hers = await openHome(openAs, 'coach2')
+  const hers = await openAs('coach2')
   await openClass(hers, server.current, made.id)
   await expect(stateOf(hers)).toHaveText('林知夏想约你的课')
   await hers.getByRole('button', { name: '确认约课' }).click()
@@ -242,14 +255,12 @@ test('after the free time the cost is said first, and just that is charged; who 
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const earlier = await arrangeOneDay(server.current.address)
   const { held, late, contract } = earlier
-  const minutesAhead = minutesTo(beginOf(held), 5)
-  await server.restart(minutesAhead)
+  await server.restartAt(minutesAfter(beginOf(held), 5))
   const { address } = server.current
 
-  const page = await openLater(openAs, server, { username: 'player3', minutesAhead })
+  const page = await openAs('player3')
   await openClass(page, server.current, late.id)
   await expect(seen(page, '现在取消扣 1 课时')).toBeVisible()
   await page.getByRole('button', { name: '取消约课' }).click()
@@ -264,7 +275,7 @@ test('after the free time the cost is said first, and just that is charged; who 
   expect(await movesOf(player, late.id)).toEqual(['HOLD 1', 'CONSUME 1'])
 
   // The coach ends the other class on his own page.
-  const coach = await openLater(openAs, server, { username: 'solo', minutesAhead })
+  const coach = await openAs('solo')
   await openClass(coach, server.current, held.id)
   await coach.getByRole('button', { name: '完成', exact: true }).click()
   await coach.getByRole('alertdialog').getByRole('button', { name: '完成约课' }).click()

@@ -2,24 +2,20 @@ import type { Page } from '@playwright/test'
 import { productNamed } from '../run/arrange-shop.ts'
 import { clientOf } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { expect, goTo, test } from './journey.ts'
 
 const HOME = { name: '周到家', phone: '13900000001', detail: '星湖路 8 号 301 室' }
 const OFFICE = { name: '周在岗', phone: '13900000002', detail: '干将东路 99 号 12 层' }
 const AT_HOME = '上海市 徐汇区 星湖路 8 号 301 室'
 const AT_WORK = '江苏省 苏州市 姑苏区 干将东路 99 号 12 层'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('two addresses are added, the default one is what a checkout offers, and goes over when it is deleted', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const { id: productId } = await productNamed(clientOf(address), '减震器')
-  const page = await openHome(openAs, 'player2')
+  const page = await openAs('player2')
   const offers = (place: string) => page.getByRole('button', { name: new RegExp(`^收货地址：.*，${place}，更换$`) })
   const openCheckout = () => goTo(page, address, `shop/pages/checkout/index?productId=${productId}&quantity=1`)
   const openAddresses = async () => {

@@ -1,7 +1,7 @@
 import { book, offerOf, roomFor } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import { openClass, stateOf } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { expect, goTo, test } from './journey.ts'
 
 test('the back button leads from a tab to the page that led there, and on to what was before it', async ({
   openAs,
@@ -12,7 +12,7 @@ test('the back button leads from a tab to the page that led there, and on to wha
   const offer = await offerOf(coach, player, '成人私教 1 对 1')
   const made = await book(player, offer, await roomFor(offer, { people: [player], length: 2 }))
 
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await goTo(page, address, 'user/pages/user_my_booking/index')
   await expect(page.getByRole('tab', { name: '全部' })).toBeVisible()
   await openClass(page, server.current, made.id)
@@ -34,7 +34,7 @@ test('a layer that opens while the one before it still goes leaves the way back 
   const offer = await offerOf(coach, player, '成人私教 1 对 1')
   const made = await book(player, offer, await roomFor(offer, { people: [player], length: 2 }))
 
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await goTo(page, address, 'user/pages/user_my_booking/index')
   await expect(page.getByRole('tab', { name: '全部' })).toBeVisible()
   await openClass(page, server.current, made.id)

@@ -1,20 +1,17 @@
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'
-import { minutesTo, VENUE } from '../run/arrange.ts'
+import { VENUE } from '../run/arrange.ts'
 import { publishBall, type Room, readBall, roomForBall, takeSeat } from '../run/arrange-balls.ts'
+import { minutesAfter } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
-import { chooseRun, goToDay, openLater, seen } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { chooseRun, goToDay, seen } from './class-page.ts'
+import { expect, goTo, test } from './journey.ts'
 import { payAtSimulator } from './money-page.ts'
 
 const PUBLISHED = '早场双打补位局'
 const SCARCE = '凑不齐的双打局'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('a game fills; who leaves late gets his money back once another has his place', async ({ openAs, server }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const [player, player2] = [await logInAs(address, 'player'), await logInAs(address, 'player2')]
   const player3 = await logInAs(address, 'player3')
@@ -25,7 +22,7 @@ test('a game fills; who leaves late gets his money back once another has his pla
   const [third, substitute] = room.friends
   if (!third || !substitute) throw new Error('too few have time')
 
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address })
   const id = await test.step('it is published on a court of ours and paid for with the card', async () => {
     await fillGame(page, { address, room })
@@ -59,7 +56,7 @@ test('a game fills; who leaves late gets his money back once another has his pla
   const share = new URL(link.replace('/#/', '/')).searchParams.get('share') ?? undefined
   await takeSeat(player3, { id })
   await takeSeat(third, { id, share })
-  const his = await openHome(openAs, 'player2')
+  const his = await openAs('player2')
   await test.step('the last seat is taken and paid for at the simulator', async () => {
     await openBall(his, { address, id })
     await expect(seen(his, '缺 1 人')).toBeVisible()
@@ -108,21 +105,19 @@ test('the clock calls off a game that lacks players, and everybody has all of hi
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const [player, player2] = [await logInAs(address, 'player'), await logInAs(address, 'player2')]
   const room = await roomForBall([player, player2], { after: 30, within: 80 })
   const ball = await publishBall(player, { title: SCARCE, room, players: 4, costFen: 20_000 })
   await takeSeat(player2, { id: ball.id })
   const order = (await readBall(player2, ball)).viewer.order
-  const page = await openHome(openAs, 'player2')
+  const page = await openAs('player2')
   await openBall(page, { address, id: ball.id })
   await expect(seen(page, /^还差 2 人成局，.*人不够自动取消并全额退款$/)).toBeVisible()
 
-  const minutesAhead = minutesTo(new Date(ball.closesAt), 1)
-  await server.restart(minutesAhead)
+  await server.restartAt(minutesAfter(new Date(ball.closesAt), 1))
   const current = server.current.address
-  const later = await openLater(openAs, server, { username: 'player2', minutesAhead })
+  const later = await openAs('player2')
   await openBall(later, { address: current, id: ball.id })
   await expect(seen(later, '截止时人数不足，已自动取消，已付的钱全额退回')).toBeVisible({ timeout: 60_000 })
   await expect(later.getByRole('button', { name: '退出', exact: true })).toHaveCount(0)
@@ -134,7 +129,7 @@ test('the clock calls off a game that lacks players, and everybody has all of hi
   await expect(seen(later, '+¥50')).toBeVisible()
   await expect(seen(later, /^已退回原支付方式/)).toBeVisible({ timeout: 60_000 })
 
-  const hers = await openLater(openAs, server, { username: 'player', minutesAhead })
+  const hers = await openAs('player')
   await goTo(hers, current, 'user/pages/user_store_card/index')
   await hers.getByRole('button', { name: /^拍档储值卡，余额/ }).click()
   await expect(hers.getByRole('button', { name: new RegExp(`^退款，${SCARCE}.*，\\+50，余额 ¥`) })).toBeVisible()

@@ -4,22 +4,18 @@ import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { beginOf, book, offerOf, roomFor } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
-
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
+import { expect, goTo, test } from './journey.ts'
 
 test('the month has a class that was booked, and so has the subscription until it is stopped', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
   const offer = await offerOf(coach, player, '成人私教 1 对 1')
   const made = await book(player, offer, await roomFor(offer, { people: [player, coach], length: 2, fewest: 2 }))
   const { id, courseDate, beginTimeSlot, endTimeSlot } = made
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
 
   await test.step('its day has a sign, and below it the class, which leads to its page', async () => {
     await goTo(page, address, 'user/pages/calendar/index')
@@ -33,6 +29,7 @@ test('the month has a class that was booked, and so has the subscription until i
     const times = `${timeOf(beginTimeSlot)} 至 ${timeOf(endTimeSlot)}`
     await page.getByRole('button', { name: new RegExp(`^课，${times}，.*，待确认$`) }).click()
     await expect(page).toHaveURL(new RegExp(`booking_view/index\\?invitationId=${id}`))
+    await expect(page.getByRole('heading', { name: '约课详情', level: 1 })).toBeVisible()
     await page.goBack()
   })
 

@@ -2,22 +2,18 @@ import type { Page } from '@playwright/test'
 import { publishBall, roomForBall } from '../run/arrange-balls.ts'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { expect, goTo, test } from './journey.ts'
 import { payAtSimulator } from './money-page.ts'
 
 const GAME = '储值卡付款的双打局'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('money is put on a card, pays for a seat, and goes back within seven days', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const [player, player3] = [await logInAs(address, 'player'), await logInAs(address, 'player3')]
   const room = await roomForBall([player, player3], { after: 30, within: 80 })
   const ball = await publishBall(player, { title: GAME, room, players: 2, costFen: 10_000 })
 
-  const page = await openHome(openAs, 'player3')
+  const page = await openAs('player3')
   await goTo(page, address, 'pages/my/index')
   await expect(wallet(page, { balance: '200', principal: '200', gift: '0' })).toBeVisible()
 

@@ -3,7 +3,7 @@ import { monthDotDay } from '@paidang/domain/kernel/day'
 import type { Locator, Page } from '@playwright/test'
 import { cellNames, type Offer, type Slot } from '../run/arrange.ts'
 import type { RunningServer } from '../run/server.ts'
-import { expect, goTo, logIn } from './journey.ts'
+import { expect, goTo } from './journey.ts'
 
 /** How a booking view and a grid are read and pressed. */
 
@@ -21,19 +21,6 @@ export function stateOf(page: Page): Locator {
 /** A text that is seen on the page on top. */
 export function seen(page: Page, text: string | RegExp): Locator {
   return page.getByText(text).filter({ visible: true }).first()
-}
-
-/** Somebody whose device runs as far ahead as the server does. */
-export async function openLater(
-  openAs: (username?: string) => Promise<Page>,
-  { current }: { current: RunningServer },
-  { username, minutesAhead }: { username: string; minutesAhead: number },
-): Promise<Page> {
-  const page = await openAs()
-  await page.clock.setSystemTime(new Date(Date.now() + minutesAhead * 60_000))
-  await logIn(page, current.address, username)
-  await expect(page.getByText(/^今天的课/)).toBeVisible()
-  return page
 }
 
 /** Opens the booking screen of a player, and chooses coach, venue and day there. */

@@ -3,34 +3,21 @@ import { getInvitation, type Invitation } from '@paidang/api/areas/classes'
 import { recordMonths } from '@paidang/api/areas/coach-home'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'
-import {
-  beginOf,
-  firstOf,
-  grantHours,
-  minutesTo,
-  offerOf,
-  roomFor,
-  type Slot,
-  type Someone,
-  VENUE,
-} from '../run/arrange.ts'
+import { beginOf, firstOf, grantHours, offerOf, roomFor, type Slot, type Someone, VENUE } from '../run/arrange.ts'
+import { minutesAfter } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
 import { rowsOfSheet } from '../run/workbook.ts'
-import { chooseRun, goToDay, openGrid, openLater, seen, stateOf } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { chooseRun, goToDay, openGrid, seen, stateOf } from './class-page.ts'
+import { expect, goTo, test } from './journey.ts'
 
 const ADULT = '成人私教 1 对 1'
 const STUDENT = '林知夏'
 const REASON = '带队比赛'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('a coach locks his time, books a student from his day, holds the class and takes the records away', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const [coach, player] = [await logInAs(address, 'coach'), await logInAs(address, 'player')]
   const offer = await offerOf(coach, player, ADULT)
@@ -40,7 +27,7 @@ test('a coach locks his time, books a student from his day, holds the class and 
   const slot = { ...room, beginTimeSlot: room.beginTimeSlot + 2 }
   await grantHours(coach, player, { offer, slot, sessions: 2 })
 
-  const page = await openHome(openAs, 'coach')
+  const page = await openAs('coach')
   await goTo(page, address, 'pages/my/index')
   await page.getByRole('radio', { name: '教练' }).click()
   await page.getByRole('button', { name: /^日程/ }).click()
@@ -48,7 +35,7 @@ test('a coach locks his time, books a student from his day, holds the class and 
   await goToDay(page, slot.courseDate)
 
   await test.step('an hour is his own: the board shows it, and so does the grid of a student', async () => {
-    const grid = await openHome(openAs, 'player')
+    const grid = await openAs('player')
     await openGrid(grid, server.current, { offer, day: locked.courseDate })
     await page.getByRole('button', { name: '设不可约' }).click()
     await lockOwnTime(page, locked)
@@ -71,9 +58,8 @@ test('a coach locks his time, books a student from his day, holds the class and 
     return booked
   })
 
-  const minutesAhead = minutesTo(beginOf(made), 5)
-  await server.restart(minutesAhead)
-  const later = await openLater(openAs, server, { username: 'coach', minutesAhead })
+  await server.restartAt(minutesAfter(beginOf(made), 5))
+  const later = await openAs('coach')
   const hoursBefore = await taughtHours(await logInAs(server.current.address, 'coach'), made)
   await test.step('on the day he signs and completes it from the board', async () => {
     await goTo(later, server.current.address, 'coach/pages/day_board/index')

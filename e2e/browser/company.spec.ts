@@ -2,18 +2,15 @@ import type { Page } from '@playwright/test'
 import { book, confirm, endAllClasses, offerOf, roomFor } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { expect, goTo, test } from './journey.ts'
 
 const COMMON = '匹克球体验课'
 const COMPANY = '青杉网球俱乐部'
 const HEIR = '沈嘉禾'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('the admin copies a course, changes its price, deletes it, and changes a rule', async ({ openAs, server }) => {
   const { address } = server.current
-  const page = await openHome(openAs, 'coach')
+  const page = await openAs('coach')
   await openCompany(page, address)
 
   await page.getByRole('button', { name: '添加课程' }).click()
@@ -59,13 +56,12 @@ test('the admin hands the company over; who still has classes stays, and leaves 
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const [coach, player] = [await logInAs(address, 'coach'), await logInAs(address, 'player')]
   const offer = await offerOf(coach, player, '成人私教 1 对 1')
   await confirm(coach, await book(player, offer, await roomFor(offer, { people: [coach, player], length: 2 })))
 
-  const page = await openHome(openAs, 'coach')
+  const page = await openAs('coach')
   await openCompany(page, address)
   await expect(page.getByRole('button', { name: /^离开公司/ })).toBeDisabled()
   await page.getByRole('link', { name: '转让管理员' }).click()
@@ -78,7 +74,7 @@ test('the admin hands the company over; who still has classes stays, and leaves 
   await expect(seen(page, `管理员 ${HEIR}`)).toBeVisible()
   await expectAdmin(page, false)
 
-  const hers = await openHome(openAs, 'coach2')
+  const hers = await openAs('coach2')
   await openCompany(hers, address)
   await expectAdmin(hers, true)
 

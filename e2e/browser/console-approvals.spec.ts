@@ -2,8 +2,8 @@ import { addVenue } from '@paidang/api/areas/venues'
 import type { Locator, Page } from '@playwright/test'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { atDesk, DESK } from './desk.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { atDesk, comeToDesk, DESK } from './desk.ts'
+import { expect, goTo, test } from './journey.ts'
 
 test.use(DESK)
 
@@ -22,18 +22,17 @@ async function openInbox(
 }
 
 test('a new venue is approved at the desk, and is found in the app', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const { call } = await logInAs(address, 'coach')
   const body = { name: '望江网球公园', address: '望江路 9 号', city: '上海市', district: '黄浦区', courtCount: 4 }
   await call(addVenue, { body })
-  const desk = await atDesk(openAs, address, 'operator')
+  const desk = await comeToDesk(openAs, address, 'operator')
   const evidence = await openInbox(desk, address, { kind: 'venues', name: body.name })
   await expect(evidence.getByText('望江路 9 号')).toBeVisible()
   await evidence.getByRole('button', { name: '通过' }).click()
   await expect(desk.getByText(`已通过「${body.name}」`)).toBeVisible()
 
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await goTo(page, address, 'user/pages/search/index')
   await page.getByPlaceholder('找教练、场馆、球局').last().fill(body.name)
   await expect(seen(page, body.address)).toBeVisible()
@@ -43,9 +42,8 @@ test('a coach who asks for a venue without a manager is let in at the desk, and 
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
-  const page = await openHome(openAs, 'solo')
+  const page = await openAs('solo')
   await goTo(page, address, 'coach/pages/venues/index')
   await expect(page.getByRole('button', { name: '撤回申请 青杉网球馆' })).toBeVisible()
   const desk = await atDesk(openAs, address, 'operator')
@@ -61,7 +59,6 @@ test('a player with his certificates becomes a coach at the desk, and is found a
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const desk = await atDesk(openAs, address, 'operator')
   const evidence = await openInbox(desk, address, { kind: 'coaches', name: '韩越' })
@@ -72,7 +69,7 @@ test('a player with his certificates becomes a coach at the desk, and is found a
   await desk.getByRole('dialog').getByRole('button', { name: '通过' }).click()
   await expect(desk.getByText('已通过「韩越」')).toBeVisible()
 
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await goTo(page, address, 'user/pages/search/index')
   await page.getByPlaceholder('找教练、场馆、球局').last().fill('韩越')
   await expect(seen(page, '教练 1')).toBeVisible()
@@ -82,10 +79,9 @@ test('what is reported in the app is taken away at the desk, and nobody sees it 
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const { userId, nickname } = (await logInAs(address, 'player3')).logIn.userInfo
-  const page = await openHome(openAs, 'player2')
+  const page = await openAs('player2')
   await goTo(page, address, `pages/user_card/index?id=${userId}`)
   await page.getByRole('button', { name: '更多操作', exact: true }).click()
   await page.getByText('举报', { exact: true }).last().click()
@@ -110,7 +106,7 @@ test('what is reported in the app is taken away at the desk, and nobody sees it 
   await page.reload()
   await expect(seen(page, `球友${userId}`)).toBeVisible()
   await expect(page.getByText(nickname, { exact: true })).toHaveCount(0)
-  const owner = await openHome(openAs, 'player3')
+  const owner = await openAs('player3')
   await goTo(owner, address, 'user/pages/user_message/index?messageType=systemNotice')
   await expect(seen(owner, /冒用他人姓名/)).toBeVisible()
 })

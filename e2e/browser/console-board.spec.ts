@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { seen, stateOf } from './class-page.ts'
-import { atDesk, DESK } from './desk.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { comeToDesk, DESK } from './desk.ts'
+import { expect, goTo, test } from './journey.ts'
 import { payWithCard } from './money-page.ts'
 import { pickupCode } from './stringing-page.ts'
 
@@ -13,10 +13,9 @@ test('a stringing order goes from intake to hand-over on the shop’s board, and
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
-  const player = await openHome(openAs, 'player')
-  const shop = await atDesk(openAs, address, 'clerk')
+  const player = await openAs('player')
+  const shop = await comeToDesk(openAs, address, 'clerk')
   await expect(shop.getByRole('heading', { name: '穿线看板', level: 1 })).toBeVisible()
 
   const orderNo = await test.step('the player orders as last time, and pays with his card', async () => {

@@ -2,7 +2,7 @@ import { cardOf } from '../run/arrange-money.ts'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
 import { atDesk, DESK } from './desk.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { expect, goTo, test } from './journey.ts'
 
 test.use(DESK)
 
@@ -10,7 +10,6 @@ test('a refund that the buyer asked for is paid at the desk, and his order and c
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const player = await logInAs(address, 'player')
   const balance = async () => (await cardOf(player)).balanceFen
@@ -20,7 +19,7 @@ test('a refund that the buyer asked for is paid at the desk, and his order and c
   await desk.getByRole('row').filter({ hasText: player.logIn.userInfo.nickname }).first().click()
   await expect(desk).toHaveURL(/shop-orders\/\d+$/)
   const id = desk.url().split('/').at(-1)
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await goTo(page, address, `shop/pages/order/index?id=${id}`)
   await expect(seen(page, '退款处理中').or(seen(page, /退款申请/))).toBeVisible()
 
@@ -37,7 +36,6 @@ test('money is moved by two: one asks, a senior operator decides, and the player
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const player = await logInAs(address, 'player')
   const balance = async () => (await cardOf(player)).balanceFen

@@ -4,19 +4,15 @@ import sharp from 'sharp'
 import { firstOf, grantHours, offerOf, roomFor } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import { openContract, seen } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { expect, goTo, test } from './journey.ts'
 
 const MOST_BYTES = 2_097_152
 const PHOTO = /^查看合同照片，青杉网球俱乐部，.*，王启明上传$/
-
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
 
 test('the photo of a signed contract: what is none is refused, a good one is seen by its player and no stranger', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const [coach, player] = [await logInAs(address, 'coach'), await logInAs(address, 'player')]
   const offer = await offerOf(coach, player, '成人私教 1 对 1')
@@ -25,7 +21,7 @@ test('the photo of a signed contract: what is none is refused, a good one is see
   const { userId } = player.logIn.userInfo
   const before = await player.call(contractPhotos, { params: { userId } })
 
-  const page = await openHome(openAs, 'coach')
+  const page = await openAs('coach')
   await goTo(page, address, `coach/pages/student/index?userId=${userId}`)
   await page.getByRole('button', { name: '上传合同' }).click()
   const sheet = page.getByRole('dialog', { name: '上传合同' })
@@ -53,7 +49,7 @@ test('the photo of a signed contract: what is none is refused, a good one is see
   })
 
   await test.step('the player sees it beside the hours', async () => {
-    const hers = await openHome(openAs, 'player')
+    const hers = await openAs('player')
     await openContract(hers, server.current, { contract })
     const photo = hers.getByRole('button', { name: PHOTO }).first()
     const picture = photo.locator('img')

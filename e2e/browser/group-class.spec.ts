@@ -8,7 +8,6 @@ import {
   firstOf,
   grantHours,
   hoursOf,
-  minutesTo,
   movesOf,
   type Offer,
   offerOf,
@@ -17,9 +16,10 @@ import {
   type Someone,
   VENUE,
 } from '../run/arrange.ts'
+import { minutesAfter } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
 import type { RunningServer } from '../run/server.ts'
-import { chooseRun, goToDay, openClass, openLater, seen, stateOf } from './class-page.ts'
+import { chooseRun, goToDay, openClass, seen, stateOf } from './class-page.ts'
 import { expect, goTo, openHome, test } from './journey.ts'
 
 const GROUP = '周末小班课'
@@ -27,21 +27,17 @@ const GROUP = '周末小班课'
 const HOLDS_ONE = /参与后预占 1 课时，可用 [\d.]+ 课时/
 const MESSAGE = '带好两支球拍，先到前台集合'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('a class for three: two join, one after a contract; one leaves, a friend comes by the link; each pays his own', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { current } = server
   const world = await arrange(current.address)
   const { zhou, lin, xu } = world
   const people = [zhou, lin, xu]
   const hours = () => Promise.all(people.map(({ who, contractId }) => hoursOf(who, contractId)))
 
-  const coach = await openHome(openAs, 'coach2')
+  const coach = await openAs('coach2')
   await coach.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const made = await makeClass(coach, current, world)
   expect(made).toMatchObject({ participantsCount: 3, seatsTaken: 0, invitationStatus: 'PENDING', needContract: false })
@@ -52,7 +48,7 @@ test('a class for three: two join, one after a contract; one leaves, a friend co
   ])
 
   await test.step('the first joins from 我的约课', async () => {
-    const page = await openHome(openAs, 'player2')
+    const page = await openAs('player2')
     await goTo(page, current.address, 'user/pages/user_my_booking/index')
     const day = monthDotDay(made.courseDate)
     const time = `${timeOf(made.beginTimeSlot)} 至 ${timeOf(made.endTimeSlot)}`
@@ -69,7 +65,7 @@ test('a class for three: two join, one after a contract; one leaves, a friend co
     await expect(stateOf(coach)).toContainText('开课')
   })
 
-  const her = await openHome(openAs, 'player')
+  const her = await openHome(openAs, server, 'player')
   await test.step('the second comes from home; she has too few hours, until the coach makes a contract', async () => {
     await her.getByRole('button', { name: /^1 个约课邀请等你参与，.*沈嘉禾 教练$/ }).click()
     await expect(her).toHaveURL(new RegExp(`invitationId=${made.id}`))
@@ -93,7 +89,7 @@ test('a class for three: two join, one after a contract; one leaves, a friend co
     await expect(seen(coach, '球员 2/3 人')).toBeVisible()
   })
 
-  const his = await openHome(openAs, 'player2')
+  const his = await openAs('player2')
   await test.step('the first leaves, and has his hours again', async () => {
     await openClass(his, current, made.id)
     await his.getByRole('button', { name: '退出' }).click()
@@ -109,7 +105,7 @@ test('a class for three: two join, one after a contract; one leaves, a friend co
     await coach.getByRole('button', { name: '分享这节课' }).click()
     await expect(seen(coach, '链接已复制，发给球友即可')).toBeVisible()
     const link = await coach.evaluate(() => navigator.clipboard.readText())
-    const page = await openHome(openAs, 'player3')
+    const page = await openAs('player3')
     await openClass(page, current, made.id)
     await expect(seen(page, '仅参与人可见').or(seen(page, '这节课不存在或已被删除'))).toBeVisible()
     await page.goto(link)
@@ -136,9 +132,8 @@ test('a class for three: two join, one after a contract; one leaves, a friend co
     [3, 2, 1, 0],
   ])
 
-  const minutesAhead = minutesTo(beginOf(made), 5)
-  await server.restart(minutesAhead)
-  await signAndComplete(await openLater(openAs, server, { username: 'coach2', minutesAhead }), server.current, made)
+  await server.restartAt(minutesAfter(beginOf(made), 5))
+  await signAndComplete(await openAs('coach2'), server.current, made)
   const later = await Promise.all(
     (['player2', 'player', 'player3'] as const).map(async (name, index) => ({
       who: await logInAs(server.current.address, name),

@@ -1,15 +1,21 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { awaitHalfHour } from '../run/half-hour.ts'
-import { type RunningServer, removeData, startServer } from '../run/server.ts'
+import { clockAheadMs, journeyStart } from '../run/clock.ts'
+import { type RunningServer, removeData, startServer, TEMPLATE } from '../run/server.ts'
+import { shiftDate } from '../run/shift-date.ts'
+import { storageOf } from '../run/storage.ts'
 
-/** The running product, and a page that fails the journey on any error nobody expected. */
+/**
+ * The running product, and pages that fail the journey on any error nobody expected. A page of somebody is empty: they are
+ * logged in, and have opened nothing. Without a name it is a guest's.
+ */
 type Fixtures = { server: Product; openAs: (username?: string) => Promise<Page> }
 /** The product of each file of journeys: what one file books, and how far it moves the clock, no other one sees. */
 type WorkerFixtures = { productOf: (file: string) => Promise<Product> }
 
 type Product = {
   current: RunningServer
-  restart(minutesAhead: number, how?: 'stop' | 'kill'): Promise<void>
+  /** Starts it again at an instant; pages that are opened from then on have its clock. */
+  restartAt(instant: Date, how?: 'stop' | 'kill'): Promise<void>
 }
 
 const SAFE_HOSTS = new Set(['127.0.0.1'])
@@ -33,23 +39,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       await close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   server: [
     async ({ productOf }, use, { file }) => {
-      await awaitHalfHour()
       await use(await productOf(file))
     },
-    { timeout: 180_000 },
+    { timeout: 300_000 },
   ],
 
   openAs: async ({ browser, contextOptions, server }, use) => {
     const faults: string[] = []
     const contexts: BrowserContext[] = []
     const open = async (username?: string) => {
-      const context = await browser.newContext({ ...contextOptions })
+      const storageState = username === undefined ? undefined : await storageOf(server.current.address, username)
+      const context = await browser.newContext({ ...contextOptions, ...(storageState && { storageState }) })
       contexts.push(context)
+      await context.addInitScript(shiftDate, clockAheadMs())
       const page = await context.newPage()
       page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
       page.on('request', (request) => {
@@ -59,7 +66,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       page.on('response', (response) => {
         if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`)
       })
-      if (username) await logIn(page, server.current.address, username)
       return page
     }
     await use(open)
@@ -73,11 +79,11 @@ export { expect }
 
 async function openProduct(): Promise<Product> {
   const product: Product = {
-    current: await startServer(),
-    async restart(minutesAhead, how = 'stop') {
+    current: await startServer({ from: process.env[TEMPLATE], at: journeyStart() }),
+    async restartAt(instant, how = 'stop') {
       const { dataDir } = product.current
       await product.current[how]()
-      product.current = await startServer({ dataDir, minutesAhead })
+      product.current = await startServer({ dataDir, at: instant })
     },
   }
   return product
@@ -110,9 +116,15 @@ export async function scrollToEnd(page: Page): Promise<void> {
   })
 }
 
-/** Logs in and waits for home: before it is there, a log-in still leads away from any other page. */
-export async function openHome(openAs: Fixtures['openAs'], username: string): Promise<Page> {
+/** Somebody's page at home. */
+export async function openHome(openAs: Fixtures['openAs'], { current }: Product, username: string): Promise<Page> {
   const page = await openAs(username)
-  await expect(page.getByText(/^今天的课/)).toBeVisible()
+  await goHome(page, current.address)
   return page
+}
+
+/** Opens home, and waits until it is there. */
+async function goHome(page: Page, address: string): Promise<void> {
+  await goTo(page, address, 'pages/home/index')
+  await expect(page.getByText(/^今天的课/)).toBeVisible()
 }

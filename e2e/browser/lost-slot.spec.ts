@@ -6,19 +6,17 @@ import { beside, book, firstOf, offerOf, type Slot, type Someone, sharedRoom } f
 import { logInAs } from '../run/people.ts'
 import type { RunningServer } from '../run/server.ts'
 import { chooseRun, openGrid } from './class-page.ts'
-import { expect, logIn, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 
 const ADULT = '成人私教 1 对 1'
 const REFINE = '一对一技术精修'
 const TAKEN = '该时段已被占用，不能选择'
 
 /** The player, told nothing while she chooses: no live connection, no version of the grid. */
-async function openDeaf(openAs: (username?: string) => Promise<Page>, address: string): Promise<Page> {
-  const page = await openAs()
+async function openDeaf(openAs: (username?: string) => Promise<Page>): Promise<Page> {
+  const page = await openAs('player')
   await page.routeWebSocket(/\/aaapi\/live/, (socket) => socket.close())
   await page.route('**/player-home/courtStatusVersion', (route) => route.abort())
-  await logIn(page, address, 'player')
-  await expect(page.getByText(/^今天的课/)).toBeVisible()
   return page
 }
 
@@ -77,8 +75,7 @@ test('the court goes to the student of another coach: it is named, and a free on
   openAs,
   server,
 }) => {
-  const { address } = server.current
-  const page = await openDeaf(openAs, address)
+  const page = await openDeaf(openAs)
   const { slot, player, rivalBooks } = await chooseAnHour(page, server.current, ['player3', 'solo', REFINE])
   await rivalBooks([slot])
   const words = await takeAlternative(page, { who: '场地', sentence: TAKEN, slot })
@@ -86,8 +83,7 @@ test('the court goes to the student of another coach: it is named, and a free on
 })
 
 test('the coach goes to another student: he is named, and another time takes its place', async ({ openAs, server }) => {
-  const { address } = server.current
-  const page = await openDeaf(openAs, address)
+  const page = await openDeaf(openAs)
   const { slot, offer, player, rivalBooks } = await chooseAnHour(page, server.current, ['player2', 'coach', ADULT])
   await rivalBooks(beside(offer, slot))
   const words = await takeAlternative(page, { who: '教练', sentence: TAKEN, slot })
@@ -95,8 +91,7 @@ test('the coach goes to another student: he is named, and another time takes its
 })
 
 test('she books elsewhere herself meanwhile: it is her own time that is named', async ({ openAs, server }) => {
-  const { address } = server.current
-  const page = await openDeaf(openAs, address)
+  const page = await openDeaf(openAs)
   const { slot, offer, player, rivalBooks } = await chooseAnHour(page, server.current, ['player', 'coach2', ADULT])
   await rivalBooks(beside(offer, slot))
   const words = await takeAlternative(page, { who: '您自己', sentence: '该时段已有您的约课，不能重复预约', slot })

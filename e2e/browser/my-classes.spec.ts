@@ -2,9 +2,10 @@ import { agenda, pageOfUser } from '@paidang/api/areas/classes'
 import { addDays, type Day, dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'
+import { now } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { expect, goTo, openHome, scrollToEnd, test } from './journey.ts'
+import { expect, goTo, scrollToEnd, test } from './journey.ts'
 
 const LIST = 'user/pages/user_my_booking/index'
 const PAGE_SIZE = 10
@@ -49,7 +50,7 @@ test('the list begins with all of them and comes ten at a time, until there are 
   const { total } = await call(pageOfUser, { query: { current: 1, rows: 1 } })
   expect(total).toBeGreaterThan(PAGE_SIZE)
 
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   const calls = listCalls(page)
   await goTo(page, address, LIST)
   await expect(page.getByRole('tab', { name: '全部', selected: true })).toBeVisible()
@@ -64,7 +65,7 @@ test('the list begins with all of them and comes ten at a time, until there are 
 })
 
 test('a tab shows the classes of its status, from its first page', async ({ openAs, server }) => {
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   const calls = listCalls(page)
   await goTo(page, server.current.address, LIST)
   await expect(cardsOf(page)).toHaveCount(PAGE_SIZE)
@@ -77,14 +78,14 @@ test('a tab shows the classes of its status, from its first page', async ({ open
 })
 
 test('a next page that fails says so at the foot, and comes with a press there', async ({ openAs, server }) => {
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await goTo(page, server.current.address, LIST)
   await expect(cardsOf(page)).toHaveCount(PAGE_SIZE)
   const secondPage = '**/course-invitation-response/pageByUser?current=2&**'
   await page.route(secondPage, (route) => route.abort())
   await scrollToEnd(page)
   const retry = page.getByRole('button', { name: '加载失败，点按重试' })
-  await expect(retry).toBeVisible({ timeout: 20_000 })
+  await expect(retry).toBeVisible()
   await expect(cardsOf(page)).toHaveCount(PAGE_SIZE)
   await page.unroute(secondPage)
   await retry.click()
@@ -92,7 +93,7 @@ test('a next page that fails says so at the foot, and comes with a press there',
 })
 
 test('pulled down, the list begins anew with its first page', async ({ openAs, server }) => {
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   const calls = listCalls(page)
   await goTo(page, server.current.address, LIST)
   await expect(cardsOf(page)).toHaveCount(PAGE_SIZE)
@@ -106,7 +107,7 @@ test('pulled down, the list begins anew with its first page', async ({ openAs, s
 test('the agenda shows day by day what is to come, and is there again the next time', async ({ openAs, server }) => {
   const { address } = server.current
   const { call } = await logInAs(address, 'coach')
-  const today = dayOf(new Date())
+  const today = dayOf(now())
   const rows = await call(agenda, { query: { from: today, days: 31 } })
   const days = [...new Set(rows.map(({ invitation }) => invitation.courseDate))]
   const [first] = days
@@ -114,7 +115,7 @@ test('the agenda shows day by day what is to come, and is there again the next t
   const ofFirst = rows.filter(({ invitation }) => invitation.courseDate === first)
   const countOf = (day: Day) => rows.filter(({ invitation }) => invitation.courseDate === day).length
 
-  const page = await openHome(openAs, 'coach')
+  const page = await openAs('coach')
   await goTo(page, address, LIST)
   await page.getByRole('radio', { name: '日程' }).click()
   const heads = page.getByRole('heading', { name: /节课$/ })

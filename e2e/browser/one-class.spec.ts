@@ -1,9 +1,10 @@
 import { getInvitation } from '@paidang/api/areas/classes'
 import { contractsOfUser } from '@paidang/api/areas/contracts'
-import { beginOf, firstOf, minutesTo, movesOf, offerOf, roomFor } from '../run/arrange.ts'
+import { beginOf, firstOf, movesOf, offerOf, roomFor } from '../run/arrange.ts'
+import { minutesAfter } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
-import { chooseRun, openGrid, openLater, seen, stateOf } from './class-page.ts'
-import { expect, goTo, test } from './journey.ts'
+import { chooseRun, openGrid, seen, stateOf } from './class-page.ts'
+import { expect, goTo, logIn, test } from './journey.ts'
 
 /** Hours of the player's contracts: available and held, all together. */
 async function hoursOf(address: string): Promise<{ available: number; held: number; consumed: number }> {
@@ -22,12 +23,12 @@ test('a player books, the coach confirms, signs and completes it, and the lesson
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const [her, his] = [await logInAs(server.current.address, 'player'), await logInAs(server.current.address, 'coach')]
   const offer = await offerOf(his, her, '成人私教 1 对 1')
   const slot = firstOf(await roomFor(offer, { people: [her, his], length: 2 }))
   const before = await hoursOf(server.current.address)
-  const player = await openAs('player')
+  const player = await openAs()
+  await logIn(player, server.current.address, 'player')
   await expect(player.getByText('常用课程', { exact: true })).toBeVisible()
   await openGrid(player, server.current, { offer, day: slot.courseDate })
   await chooseRun(player, slot)
@@ -41,7 +42,8 @@ test('a player books, the coach confirms, signs and completes it, and the lesson
   expect(booked.available + booked.held).toBe(before.available + before.held)
 
   const made = await her.call(getInvitation, { params: { id }, query: {} })
-  const coach = await openAs('coach')
+  const coach = await openAs()
+  await logIn(coach, server.current.address, 'coach')
   // The log-in still leads home.
   await expect(coach.getByText(/^今天的课/)).toBeVisible()
   await goTo(coach, server.current.address, `pages/booking_view/index?invitationId=${id}`)
@@ -52,10 +54,9 @@ test('a player books, the coach confirms, signs and completes it, and the lesson
   await expect(seen(player, '已确认')).toBeVisible()
 
   // A power cut, and the day of the class: nothing that was agreed is lost.
-  const minutesAhead = minutesTo(beginOf(made), 5)
-  await server.restart(minutesAhead, 'kill')
+  await server.restartAt(minutesAfter(beginOf(made), 5), 'kill')
   const { address } = server.current
-  const teaching = await openLater(openAs, server, { username: 'coach', minutesAhead })
+  const teaching = await openAs('coach')
   await goTo(teaching, address, `pages/booking_view/index?invitationId=${id}`)
   await teaching.getByRole('button', { name: '为学员签到' }).click()
   await teaching.getByRole('dialog').getByRole('button', { name: /签到/ }).click()

@@ -5,18 +5,14 @@ import sharp from 'sharp'
 import { book, confirm, offerOf, roomFor } from '../run/arrange.ts'
 import { clientOf, logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
-
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
+import { expect, goTo, test } from './journey.ts'
 
 const CARD = 'pages/user_card/index'
 
 test('a card gets another face, is shared, and a guest opens it', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const owner = await logInAs(address, 'player')
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await goTo(page, address, CARD)
   await expect(seen(page, owner.logIn.userInfo.nickname)).toBeVisible()
@@ -88,7 +84,7 @@ test('who is put on the blacklist sees the card no more, until he is taken off',
   const { address } = server.current
   const [owner, other] = [await logInAs(address, 'player2'), await logInAs(address, 'player3')]
   const ownerId = owner.logIn.userInfo.userId
-  const page = await openHome(openAs, 'player2')
+  const page = await openAs('player2')
   await goTo(page, address, `${CARD}?id=${other.logIn.userInfo.userId}`)
   await page.getByRole('button', { name: '更多操作', exact: true }).click()
   await page.getByText('加入黑名单').last().click()
@@ -113,7 +109,7 @@ test('all messages are read at once, and quiet hours are kept', async ({ openAs,
   const offer = await offerOf(coach, player, '成人私教 1 对 1')
   await confirm(coach, await book(player, offer, await roomFor(offer, { people: [player], length: 2 })))
   expect((await call(unreadCounts, {})).all).toBeGreaterThan(0)
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await goTo(page, address, 'user/pages/user_message/index')
   await page.getByRole('button', { name: /全部已读/ }).click()
   await expect(seen(page, '已标记为已读')).toBeVisible()

@@ -2,7 +2,7 @@ import { pageOfUser } from '@paidang/api/areas/classes'
 import { book, firstOf, offerOf, roomFor, sharedRoom } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import { cellOf, chooseRun, openGrid } from './class-page.ts'
-import { expect, openHome, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 
 const ADULT = '成人私教 1 对 1'
 
@@ -20,7 +20,7 @@ test('a taken half-hour is refused with its sentence, and stays unselected', asy
   const slot = firstOf(await sharedRoom(parties, { length: 1 }))
   await book(rival, rivals, [slot])
 
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await openGrid(page, server.current, { offer, day: slot.courseDate })
   const taken = cellOf(page, slot, '已被订')
   await expect(taken).toBeAttached()
@@ -52,7 +52,6 @@ test('a half-hour that somebody else just took is named, and a free one nearby i
   const page = await openAs('player')
   // A connection over which nothing comes: else the grid would tell before he presses the button.
   await page.routeWebSocket(/\/aaapi\/live/, () => undefined)
-  await expect(page.getByText('常用课程', { exact: true })).toBeVisible()
   await openGrid(page, server.current, { offer, day: slot.courseDate })
   await chooseRun(page, slot)
   await book(rival, offer, [slot])
@@ -75,14 +74,20 @@ test('pressing the button twice books once', async ({ openAs, server }) => {
   const slot = firstOf(await roomFor(offer, { people: [player, coach], length: 1 }))
   const count = async () => (await player.call(pageOfUser, { query: { current: 1, rows: 1 } })).total
   const before = await count()
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await openGrid(page, server.current, { offer, day: slot.courseDate })
   await chooseRun(page, slot)
+  // Nothing is answered before both presses are done.
+  let release = (): void => undefined
+  const pressed = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route('**/course-invitation/create/by-player', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await pressed
     await route.continue()
   })
   await page.getByRole('button', { name: '确认约课' }).dblclick()
+  release()
   await expect(page).toHaveURL(/booking_view\/index\?invitationId=\d+/)
   expect(await count()).toBe(before + 1)
 })

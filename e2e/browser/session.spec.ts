@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { now } from '../run/clock.ts'
 import { seen } from './class-page.ts'
 import { expect, goTo, logIn, test } from './journey.ts'
 
@@ -9,10 +10,11 @@ const store = (page: Page, key: string, data: unknown) =>
   page.evaluate(([name, value]) => localStorage.setItem(name as string, JSON.stringify({ data: value })), [key, data])
 
 test('a token near its end is refreshed once for all the calls that wait for it', async ({ openAs, server }) => {
-  const page = await openAs('player')
+  const page = await openAs()
+  await logIn(page, server.current.address, 'player')
   await expect(page.getByText('常用课程', { exact: true })).toBeVisible()
   const expiresAt = await stored(page, 'expiresAt')
-  await store(page, 'expiresAt', Date.now() + 299_000)
+  await store(page, 'expiresAt', now().getTime() + 299_000)
   const refreshes: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/auth/refresh-token')) refreshes.push(request.url())
@@ -31,7 +33,8 @@ test('an expired session says so, leads to the log-in after 1.5 s, and back to w
   server,
 }) => {
   const { address } = server.current
-  const page = await openAs('player')
+  const page = await openAs()
+  await logIn(page, address, 'player')
   await expect(page.getByText('常用课程', { exact: true })).toBeVisible()
   const token = await stored(page, 'token')
   const answer = await fetch(`${address}/aaapi/auth/logout`, {
@@ -71,7 +74,6 @@ test('offline the screen says so and keeps what it had; online again a retry bri
   server,
 }) => {
   const page = await openAs('player')
-  await expect(page.getByText('常用课程', { exact: true })).toBeVisible()
   await goTo(page, server.current.address, 'user/pages/user_my_booking/index')
   await expect(seen(page, '教练 王启明')).toBeVisible()
   await page.context().setOffline(true)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { giveAddress, sellOut, send } from '../run/arrange-shop.ts'
 import { logInAs, logInStaff } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { expect, goTo, test } from './journey.ts'
 import { payWithCard } from './money-page.ts'
 
 /** Who buys what twice, and what is gone before he has ordered it. Prices in yuan, as they are read. */
@@ -12,15 +12,12 @@ type Purchase = {
   gone: { name: string; price: number }
 }
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test.describe('on a phone', () => {
   test('what was sold out at the checkout is named and left out, the rest is bought, sent and received', async ({
     openAs,
     server,
   }) => {
-    await buy(await openHome(openAs, 'player3'), server.current.address, {
+    await buy(await openAs('player3'), server.current.address, {
       buyer: 'player3',
       wanted: { name: '青杉比赛用球', price: 38 },
       gone: { name: '运动护腕', price: 32 },
@@ -32,7 +29,7 @@ test.describe('on a desk', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
   test('what was sold out at the checkout is named and left out there too', async ({ openAs, server }) => {
-    await buy(await openHome(openAs, 'player2'), server.current.address, {
+    await buy(await openAs('player2'), server.current.address, {
       buyer: 'player2',
       wanted: { name: '江岸训练球', price: 29 },
       gone: { name: '护肘', price: 89 },
@@ -41,7 +38,6 @@ test.describe('on a desk', () => {
 })
 
 async function buy(page: Page, address: string, { buyer, wanted, gone }: Purchase): Promise<void> {
-  test.setTimeout(120_000)
   const operator = await logInStaff(address, 'operator')
   await giveAddress(await logInAs(address, buyer), { name: '周收货', detail: '星湖路 8 号 301 室' })
 

@@ -2,9 +2,10 @@ import { type Contract, contractStatement, contractsOfUser } from '@paidang/api/
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf, dotted, monthDotDay } from '@paidang/domain/kernel/day'
 import type { Page } from '@playwright/test'
+import { now } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { expect, goTo, openHome, scrollToEnd, test } from './journey.ts'
+import { expect, goTo, scrollToEnd, test } from './journey.ts'
 
 const CONTRACTS = 'user/pages/user_contract/index'
 
@@ -30,7 +31,7 @@ async function openContract(page: Page, contract: Contract): Promise<void> {
   const bar = page.getByRole('img', { name: hoursName(contract), exact: true })
   if (!(await bar.isVisible())) {
     const { expiryDate } = contract
-    const isThisYear = expiryDate.slice(0, 4) === dayOf(new Date()).slice(0, 4)
+    const isThisYear = expiryDate.slice(0, 4) === dayOf(now()).slice(0, 4)
     const end = `${isThisYear ? monthDotDay(expiryDate) : dotted(expiryDate)} 到期`
     await page
       .getByRole('button', { name: new RegExp(`^看合同 ${contract.courseDesign.courseName}，.*${end}$`) })
@@ -43,7 +44,7 @@ test('the hours of every contract add up to its whole, what expired among them',
   const { address } = server.current
   const { contracts } = await contractsOfPlayer(address)
   expect(contracts.some(({ expiredSessions }) => expiredSessions > 0)).toBe(true)
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await goTo(page, address, CONTRACTS)
   for (const contract of contracts) {
     const { totalSessions, availableSessions, heldSessions, consumedSessions, expiredSessions } = contract
@@ -68,7 +69,7 @@ test('the statement tells every movement, page by page, and leads to the class b
   const longest = counted.reduce((a, b) => (b.total > a.total ? b : a))
   expect(longest.total).toBeGreaterThan(10)
 
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await goTo(page, address, CONTRACTS)
   await openContract(page, longest.contract)
   const rows = page.getByRole('listitem')
@@ -98,10 +99,10 @@ test('a contract near its end says how many days are left', async ({ openAs, ser
   const { contracts } = await contractsOfPlayer(address)
   const soon = contracts.find(
     ({ contractStatus, expiryDate }) =>
-      contractStatus === 1 && Date.parse(`${expiryDate}T00:00:00+08:00`) - Date.now() < 14 * 86_400_000,
+      contractStatus === 1 && Date.parse(`${expiryDate}T00:00:00+08:00`) - now().getTime() < 14 * 86_400_000,
   )
   if (!soon) throw new Error('no contract of the player ends soon')
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await goTo(page, address, `${CONTRACTS}?companyId=${soon.companyId}`)
   await openContract(page, soon)
   await expect(seen(page, /^(还有 \d+ 天到期|今天到期)$/)).toBeVisible()
@@ -118,7 +119,7 @@ test('a coach reads the same statement of his student; a coach who has no part i
   if (!taught) throw new Error('the coach teaches the player nothing')
   const { rows } = await own.call(contractStatement, { params: { id: taught.id }, query: { current: 1, rows: 10 } })
 
-  const coach = await openHome(openAs, 'coach')
+  const coach = await openAs('coach')
   await goTo(coach, address, `${CONTRACTS}?userId=${userId}`)
   await expect(coach.getByRole('heading', { name: '学员合同', level: 1 }).last()).toBeVisible()
   await expect(coach.getByRole('heading', { name: '林知夏' })).toBeVisible()
@@ -126,7 +127,7 @@ test('a coach reads the same statement of his student; a coach who has no part i
   await expect(coach.getByRole('listitem')).toHaveCount(rows.length)
 
   const { coachName, student } = await strangers(address)
-  const stranger = await openHome(openAs, coachName)
+  const stranger = await openAs(coachName)
   await goTo(stranger, address, `${CONTRACTS}?userId=${student.userId}`)
   await expect(stranger.getByText('仅学员的教练可见')).toBeVisible()
   await expect(stranger.getByText(student.nickname)).toHaveCount(0)

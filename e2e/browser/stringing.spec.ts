@@ -1,4 +1,5 @@
 import { shopSideOf } from '../run/arrange-stringing.ts'
+import { minutesAfter, now } from '../run/clock.ts'
 import { logInStaff } from '../run/people.ts'
 import { seen, stateOf } from './class-page.ts'
 import { expect, goTo, openHome, test } from './journey.ts'
@@ -9,19 +10,14 @@ import { pickupCode } from './stringing-page.ts'
 const SHOP = '弦音穿线工作室'
 /** Played with for more hours than its strings last; mixed strings, so that labour and both halves make ¥176. */
 const RACKET = '海岬 疾风 98'
-const HOUR_MS = 60 * 60_000
-
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
 
 test('a racket is ordered for and paid, its order follows the shop until it is fetched, and its strings are new', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { address } = server.current
   const shop = await logInStaff(address, 'merchant')
-  const page = await openHome(openAs, 'player')
+  const page = await openHome(openAs, server, 'player')
 
   await test.step('the tab says what is due, and leads to a shop and its form', async () => {
     await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '穿线' }).click()
@@ -66,7 +62,7 @@ test('a racket is ordered for and paid, its order follows the shop until it is f
     await expect(stateOf(page)).toHaveText('等你送拍')
     await expect(seen(page, '六棱聚酯 1.25，51 lb（23.13 kg）')).toBeVisible()
     await expect(seen(page, '等待商家接单')).toBeVisible()
-    await side.accept({ expectedAt: new Date(Date.now() + 3 * HOUR_MS), remark: '放前台就行' })
+    await side.accept({ expectedAt: minutesAfter(now(), 180), remark: '放前台就行' })
     await expect(seen(page, '商家已接单：放前台就行')).toBeVisible()
     await expect(seen(page, /^预计 .+ 可取$/)).toBeVisible()
     await side.receive('拍框完好，护线管轻微磨损')
@@ -107,10 +103,9 @@ test('a racket is to be strung as last time, and the order is taken back with it
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const shop = await logInStaff(address, 'merchant')
-  const page = await openHome(openAs, 'player')
+  const page = await openAs('player')
   await goTo(page, address, 'threading/pages/rackets/index')
   await page.getByRole('button', { name: new RegExp(`^${RACKET}，主拍，`) }).click()
   await page.getByRole('button', { name: '照上次再穿一次' }).click()

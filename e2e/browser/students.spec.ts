@@ -5,28 +5,24 @@ import type { Page } from '@playwright/test'
 import { book, grantHours, hoursOf, offerOf, roomFor, type Someone } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import { openContract, seen } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { expect, goTo, test } from './journey.ts'
 
 const STUDENT = '周子墨'
 const REFINE = '一对一技术精修'
 const SERVE = '发球专项'
 const REASON = '续课，送一课时'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('a student is found by phone, his hours are set with a reason, and he is parted from', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(150_000)
   const { address } = server.current
   const [solo, player] = [await logInAs(address, 'solo'), await logInAs(address, 'player2')]
   const playerId = player.logIn.userInfo.userId
   const phone = await phoneOf(await logInAs(address, 'coach2'), playerId)
   const masked = `${phone.slice(0, 3)}****${phone.slice(7)}`
 
-  const page = await openHome(openAs, 'solo')
+  const page = await openAs('solo')
   await test.step('nobody has the one number, a player the other; asked again he is a student', async () => {
     await openStudents(page, address)
     await page.getByRole('button', { name: '添加学员' }).click()
@@ -82,7 +78,7 @@ test('a student is found by phone, his hours are set with a reason, and he is pa
   })
 
   await test.step('he reads the change and its reason in his statement', async () => {
-    const his = await openHome(openAs, 'player2')
+    const his = await openAs('player2')
     await openContract(his, server.current, { contract })
     const change = his.getByRole('listitem').filter({ hasText: '调整 1 课时' })
     await expect(change).toContainText(REASON)

@@ -20,7 +20,7 @@ test('a usual course is pinned by its menu and unpinned by a long press, and sta
   openAs,
   server,
 }) => {
-  const page = await openHome(openAs, 'player')
+  const page = await openHome(openAs, server, 'player')
   const { call, logIn } = await logInAs(server.current.address, 'player')
   const read = () => call(usualCourses, { params: { id: logIn.userInfo.userId } })
   const before = await read()
@@ -63,7 +63,7 @@ test('the button of a usual course offers the next free day, or other times wher
   openAs,
   server,
 }) => {
-  const page = await openHome(openAs, 'player')
+  const page = await openHome(openAs, server, 'player')
   const { call, logIn } = await logInAs(server.current.address, 'player')
   const courses = await call(usualCourses, { params: { id: logIn.userInfo.userId } })
   const cards = page.getByRole('list', { name: '常用课程' }).getByRole('listitem')

@@ -14,26 +14,23 @@ import {
   type Someone,
   VENUE,
 } from '../run/arrange.ts'
+import { now } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
 import { cellOf, goToDay, openGrid, seen } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { expect, goTo, test } from './journey.ts'
 
 const ADULT = '成人私教 1 对 1'
-const SOON = { timeout: 3_000 }
-
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
+const SOON = { timeout: 10_000 }
 
 test('a manager closes half-hours of his courts: an open grid shows it at once, a class stands in the way', async ({
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { offer, player, slot, taken } = await arrange(server.current.address)
-  const grid = await openHome(openAs, 'player')
+  const grid = await openAs('player')
   await openGrid(grid, server.current, { offer, day: slot.courseDate })
   await expect(cellOf(grid, slot, '可约')).toBeVisible()
-  const page = await openHome(openAs, 'coach')
+  const page = await openAs('coach')
   await openLocks(page, server.current.address, slot.courseDate)
 
   await test.step('nothing chosen, nothing to lock', async () => {
@@ -72,11 +69,10 @@ test('a lock is repeated every week; over a class of a later week the whole of i
   openAs,
   server,
 }) => {
-  test.setTimeout(120_000)
   const { offer, player, day, booked, other } = await arrangeTwoWeeks(server.current.address)
   await book(player, offer, [booked])
 
-  const page = await openHome(openAs, 'coach')
+  const page = await openAs('coach')
   await openLocks(page, server.current.address, day)
   await test.step('the class of next week is in the way', async () => {
     await chooseCells(page, booked, '可锁定')
@@ -123,13 +119,13 @@ async function arrange(address: string) {
 async function arrangeTwoWeeks(address: string) {
   const { coach, player, offer } = await meet(address)
   for (const ahead of [2, 3, 4]) {
-    const day = addDays(dayOf(new Date()), ahead)
+    const day = addDays(dayOf(now()), ahead)
     const next = addDays(day, 7)
-    const [now, then] = [await freeCells(coach, offer, day), await freeCells(coach, offer, next)]
+    const [first, second] = [await freeCells(coach, offer, day), await freeCells(coach, offer, next)]
     for (const booked of await roomOn(next, offer, { people: [coach, player], length: 2 })) {
       const isFree = (cells: Set<string>, slot: Slot) => cellNames(slot).every((name) => cells.has(name))
-      const other = beside(offer, booked).find((slot) => isFree(now, slot) && isFree(then, slot))
-      if (other && isFree(now, booked)) return { offer, player, day, booked, other }
+      const other = beside(offer, booked).find((slot) => isFree(first, slot) && isFree(second, slot))
+      if (other && isFree(first, booked)) return { offer, player, day, booked, other }
     }
   }
   throw new Error('no hour of two weeks is free on two courts')

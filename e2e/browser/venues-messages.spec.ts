@@ -5,23 +5,19 @@ import sharp from 'sharp'
 import { book, endAllClasses, offerOf, roomFor, type Someone, VENUE } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { expect, goTo, openHome, test } from './journey.ts'
+import { expect, goTo, test } from './journey.ts'
 
 const ASKER = '沈嘉禾'
 const REQUEST = `${ASKER} 申请关联场馆`
 const NEW_VENUE = '望江网球公园'
 
-// A press that finds nothing fails by itself, not with the whole journey.
-test.use({ actionTimeout: 15_000 })
-
 test('a coach asks to teach at a venue, its manager is told and agrees', async ({ openAs, server }) => {
-  test.setTimeout(120_000)
   const { address } = server.current
   const asker = await logInAs(address, 'coach2')
   await endAllClasses(asker)
   await asker.call(leaveVenue, { params: { stadiumId: await venueIdOf(asker) } })
 
-  const hers = await openHome(openAs, 'coach2')
+  const hers = await openAs('coach2')
   await goTo(hers, address, 'coach/pages/venues/index')
   await hers.getByRole('button', { name: '关联场馆' }).click()
   await hers.getByPlaceholder('场馆名称或地址').fill(VENUE)
@@ -31,7 +27,7 @@ test('a coach asks to teach at a venue, its manager is told and agrees', async (
   await expect(seen(hers, '待审核')).toBeVisible()
   await expect(ask).toHaveCount(0)
 
-  const page = await openHome(openAs, 'coach')
+  const page = await openAs('coach')
   await goTo(page, address, 'user/pages/user_message/index?messageType=systemNotice')
   await expect(page.getByRole('button', { name: `同意 ${REQUEST}` })).toBeVisible()
   await goTo(page, address, 'coach/pages/venues/index')
@@ -52,7 +48,7 @@ test('a coach asks to teach at a venue, its manager is told and agrees', async (
 
 test('a new venue with its courts and photo waits for the platform', async ({ openAs, server }) => {
   const { address } = server.current
-  const page = await openHome(openAs, 'coach')
+  const page = await openAs('coach')
   await goTo(page, address, 'coach/pages/venues/index')
   await page.getByRole('button', { name: '新增场馆' }).click()
   await expect(page.getByRole('heading', { name: '新增场馆', level: 1 })).toBeVisible()
@@ -98,7 +94,7 @@ test('messages are read, sorted by category and deleted', async ({ openAs, serve
   if (!newest) throw new Error('the coach was not told of the class')
   expect(newest).toMatchObject({ category: 'invitation', readStatus: 0 })
 
-  const page = await openHome(openAs, 'coach')
+  const page = await openAs('coach')
   await goTo(page, address, 'user/pages/user_message/index')
   await expect(page.getByRole('tab', { name: `全部 ${unread.all}` })).toBeVisible()
   await expect(page.getByRole('tab', { name: `邀请 ${unread.invitation}` })).toBeVisible()

@@ -8,6 +8,7 @@ import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
 import { beginOf, type Slot, type Someone, VENUE } from './arrange.ts'
 import { cardOf } from './arrange-money.ts'
+import { now } from './clock.ts'
 
 /** Ball games that a journey arranges behind the screen. */
 
@@ -29,8 +30,8 @@ export async function roomForBall(
   people: readonly [Someone, ...Someone[]],
   { after, within, friends: asked = [], fewest = 0 }: Wish,
 ): Promise<Room> {
-  const now = Date.now()
-  const [earliest, latest] = [now + after * HOUR_MS, now + within * HOUR_MS]
+  const time = now().getTime()
+  const [earliest, latest] = [time + after * HOUR_MS, time + within * HOUR_MS]
   const venue = await findVenue(people[0])
   for (let day = dayOf(new Date(earliest)); day <= dayOf(new Date(latest)); day = addDays(day, 1)) {
     const taken = await people[0].call(courtStatusOfVenue, { params: { id: venue.id }, query: { date: day } })

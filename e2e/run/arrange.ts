@@ -16,6 +16,7 @@ import type { Venue } from '@paidang/api/areas/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { addDays, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { now } from './clock.ts'
 import type { logInAs } from './people.ts'
 
 /** What a journey arranges behind the screen, and what it reads there to know what the screen must say. */
@@ -36,7 +37,7 @@ export const VENUE = '星湖网球中心'
 
 /** The day after tomorrow is always more than a day away, so that cancelling is still free. */
 const FIRST_DAY = 2
-const LAST_DAY = 4
+const LAST_DAY = 6
 /** Classes stand in the diary no further ahead, and are left open no longer. */
 const DAYS_AHEAD = 31
 const DAYS_BACK = 31
@@ -109,15 +110,24 @@ export function beside({ venue }: Offer, slot: Slot): Slot[] {
 }
 
 function daysToUse(): Day[] {
-  const today = dayOf(new Date())
+  const today = dayOf(now())
   return Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, index) => addDays(today, FIRST_DAY + index))
 }
 
-/** The runs of one day, the earliest first. */
-export async function roomOn(courseDate: Day, { coachId, venue }: Offer, { people, length }: Wish): Promise<Slot[]> {
+/**
+ * The runs of one day, the earliest first. None on a day on which a contract of theirs for the course ends: it would pay
+ * before one that is granted until then.
+ */
+export async function roomOn(
+  courseDate: Day,
+  { coachId, courseId, venue }: Offer,
+  { people, length }: Wish,
+): Promise<Slot[]> {
   const taken = new Set<string>()
   const busy = new Set<number>()
-  for (const { call, logIn } of people) {
+  for (const someone of people) {
+    if (await hasContractUntil(courseDate, someone, courseId)) return []
+    const { call, logIn } = someone
     const endpoint = logIn.userInfo.userType === 0 ? courtStatusForPlayer : courtStatusForCoach
     const grid = await call(endpoint, { body: { coachId, stadiumId: venue.id, date: courseDate } })
     for (const { courtCode, timeIndex, status } of grid) {
@@ -143,6 +153,13 @@ export async function roomOn(courseDate: Day, { coachId, venue }: Offer, { peopl
     })
   }
   return slots
+}
+
+async function hasContractUntil(day: Day, { call, logIn }: Someone, courseId: string): Promise<boolean> {
+  const { userId, userType } = logIn.userInfo
+  if (userType !== 0) return false
+  const contracts = await call(contractsOfUser, { params: { userId } })
+  return contracts.some(({ courseDesign, expiryDate }) => courseDesign.id === courseId && expiryDate === day)
 }
 
 function bodyOf({ coachId, courseId, venue }: Offer, { courtName: _, ...slot }: Slot) {
@@ -231,15 +248,15 @@ export async function movesOf({ call, logIn }: Someone, invitationId: string): P
 
 /** Leaves a coach without a class: those to come are taken back, those that have begun are completed. */
 export async function endAllClasses({ call }: Someone): Promise<void> {
-  const from = addDays(dayOf(new Date()), -DAYS_BACK)
+  const from = addDays(dayOf(now()), -DAYS_BACK)
   const rows = await call(agenda, { query: { from, days: DAYS_BACK + DAYS_AHEAD } })
-  const now = Date.now()
+  const time = now().getTime()
   for (const { invitation } of rows.filter(({ role }) => role === 'coach')) {
     const { id, invitationStatus, expiresAt } = invitation
     const isConfirmed = invitationStatus === 'CONFIRMED'
-    if (isConfirmed && beginOf(invitation).getTime() <= now) {
+    if (isConfirmed && beginOf(invitation).getTime() <= time) {
       await call(finishInvitation, { params: { id } })
-    } else if (isConfirmed || (invitationStatus === 'PENDING' && Date.parse(expiresAt) > now)) {
+    } else if (isConfirmed || (invitationStatus === 'PENDING' && Date.parse(expiresAt) > time)) {
       await call(cancelByCoach, { params: { id }, body: { reason: '其他原因' } })
     }
   }
@@ -248,11 +265,6 @@ export async function endAllClasses({ call }: Someone): Promise<void> {
 /** When a class begins. */
 export function beginOf({ courseDate, beginTimeSlot }: Pick<Invitation, 'courseDate' | 'beginTimeSlot'>): Date {
   return instantOf(courseDate, beginTimeSlot)
-}
-
-/** How many minutes the server's clock must run ahead for it to be this long after an instant. */
-export function minutesTo(instant: Date, minutesAfter: number): number {
-  return Math.ceil((instant.getTime() - Date.now()) / 60_000) + minutesAfter
 }
 
 /** The half-hours of a slot as the grid's cells name them: 3号场 10:00 至 10:30. */

@@ -1,13 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { moveClock } from './clock.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const START_TIMEOUT_MS = 60_000
+/** The environment variables under which the processes of a run find what `prepareRun` made: data directory, server. */
+export const TEMPLATE = 'JOURNEY_TEMPLATE'
+export const BUNDLE = 'JOURNEY_SERVER'
+const START_TIMEOUT_MS = 180_000
+const UNSAFE_SETTINGS = '\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\n'
 
 /** The product as a newcomer starts it: one process, embedded PostgreSQL, the demo world. */
 export type RunningServer = {
@@ -19,24 +25,24 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/**
- * Starts the built product on a free port and waits until it is ready.
- *
- * @param dataDir an earlier run's directory, to start again on the same data; absent: a new one that `stop` leaves behind
- * @param minutesAhead how far the server's clock runs ahead
- */
-export async function startServer({
-  dataDir,
-  minutesAhead = 0,
-  env = {},
-}: {
+/** Which product `startServer` starts; without any of it, a new one on the machine's clock. */
+type StartOptions = {
+  /** An earlier run's directory, to start again on the same data. */
   dataDir?: string
-  minutesAhead?: number
+  /** A prepared directory, of which the product gets a copy. */
+  from?: string | undefined
+  /** When the server's clock begins; `now()` follows it. The machine's own time, unless this is later. */
+  at?: Date | undefined
   env?: Record<string, string>
-} = {}): Promise<RunningServer> {
-  const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'paidang-e2e-')))
+}
+
+/** Starts the built product on a free port and waits until it is ready. `stop` leaves its directory behind. */
+export async function startServer({ dataDir, from, at, env = {} }: StartOptions = {}): Promise<RunningServer> {
+  const directory = dataDir ?? (await makeDataDir(from))
   const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/src/main.ts')], {
+  const bundle = process.env[BUNDLE]
+  const program = bundle ? [join(bundle, 'main.mjs')] : ['--import', 'tsx', join(root, 'server/src/main.ts')]
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env: {
       ...process.env,
@@ -45,7 +51,7 @@ export async function startServer({
       DEMO: '1',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
-      CLOCK_AHEAD_MINUTES: String(minutesAhead),
+      CLOCK_AHEAD_MINUTES: String(moveClock(at ?? new Date(0))),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,6 +67,28 @@ export async function startServer({
     await gone
   }
   return { address, dataDir: directory, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+/**
+ * Makes a data directory with the demo world for a run to start copies of: a product is started on it, and stopped.
+ * Its database does not wait for the disk, since no run outlives the machine's crash.
+ *
+ * @param at when the demo world is written; the machine's own time, unless this is later
+ */
+export async function prepareTemplate({ at }: { at?: Date | undefined }): Promise<string> {
+  const { dataDir, stop } = await startServer({ at })
+  await stop()
+  await appendFile(join(dataDir, 'pg/postgresql.conf'), UNSAFE_SETTINGS)
+  return dataDir
+}
+
+/** A new directory: empty, or a copy with owners and modes, which PostgreSQL checks. */
+async function makeDataDir(from: string | undefined): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'paidang-e2e-'))
+  // PostgreSQL runs under another account where we are root, and has to enter.
+  await chmod(directory, 0o711)
+  if (from !== undefined) await promisify(execFile)('cp', ['-a', `${from}/.`, directory])
+  return directory
 }
 
 /** Removes a data directory when nobody needs it any more. */

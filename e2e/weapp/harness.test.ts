@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { now } from '../run/clock.ts'
 import { MiniProgram } from './harness/mini-program.ts'
 import { Package } from './harness/package-files.ts'
 
@@ -195,4 +196,39 @@ test('the pages stand on one another as WeChat stacks them', async () => {
   await program.screen.isAt('pages/home/index')
   expect(program.storage.get('trail')).toBe('show hide show ')
   expect(() => program.goBack()).toThrow('cannot navigate back at first page.')
+})
+
+describe('the time of the app', () => {
+  const timer = (ms: number) => `{
+    data: { word: '' },
+    onLoad() {
+      const begun = Date.now()
+      setTimeout(() => this.setData({ word: [Date.now() - begun, new Date() - new Date(begun)].join(' ') }), ${ms})
+    },
+  }`
+
+  test('is the one of the product, in the words of the realm', () => {
+    const { storage } = launch({
+      page: "{ onLoad() { wx.setStorageSync('now', [Date.now(), +new Date(), typeof Date()]) } }",
+    })
+    const [first, second, text] = storage.get('now') as [number, number, string]
+    expect(Math.abs(first - now().getTime())).toBeLessThan(60_000)
+    expect([second, text]).toEqual([first, 'string'])
+  })
+
+  test('passes by itself up to timers of less than half a second', async () => {
+    const program = launch({ page: timer(499), wxml: '<text>{{word}}</text>' })
+    await program.isQuiet()
+    expect(program.screen.text).toBe('499 499')
+  })
+
+  test('stands still before longer timers until a test lets it pass', async () => {
+    const program = launch({ page: timer(5000), wxml: '<text>{{word}}</text>' })
+    await program.isQuiet()
+    // Drawing takes a little of it.
+    await program.passTime(4900)
+    expect(program.screen.text).toBe('')
+    await program.passTime(100)
+    await program.screen.sees('5000 5000')
+  })
 })

@@ -1,6 +1,7 @@
 import { agenda } from '@paidang/api/areas/classes'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
+import { now } from '../run/clock.ts'
 import { useProduct } from './harness/product.ts'
 
 const CARD = /^(待确认|已确认|已完成)，/
@@ -9,7 +10,7 @@ const { launch, logInAs } = useProduct()
 
 test('the agenda shows every class to come, and the choice is kept on the phone', async () => {
   const { call } = await logInAs('coach')
-  const rows = await call(agenda, { query: { from: dayOf(new Date()), days: 31 } })
+  const rows = await call(agenda, { query: { from: dayOf(now()), days: 31 } })
   expect(rows.length).toBeGreaterThan(0)
 
   const program = await launch({ as: 'coach', url: 'user/pages/user_my_booking/index' })

@@ -20,6 +20,7 @@ import { PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { describe, expect, test } from 'vitest'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
+import { now } from '../run/clock.ts'
 import { clientOf } from '../run/people.ts'
 import type { MiniProgram } from './harness/mini-program.ts'
 import { builtPackage } from './harness/package-files.ts'
@@ -312,7 +313,7 @@ describe('stringing, the shop and addresses show what the server has', () => {
     const catalogue = await launch({ as: 'player', url: 'bookingClass/pages/common_courses/index' })
     for (const { courseName } of courses) await catalogue.screen.sees(courseName)
 
-    const today = dayOf(new Date())
+    const today = dayOf(now())
     const entries = await call(calendarMonth, { query: { month: today.slice(0, 7) } })
     const calendar = await launch({ as: 'player', url: 'user/pages/calendar/index' })
     await calendar.screen.sees('今天')

@@ -164,6 +164,7 @@ describe('in production', () => {
     ['a missing token secret', { TOKEN_SECRET: '' }, 'TOKEN_SECRET'],
     ['the demo world', { DEMO: '1' }, 'DEMO'],
     ['the demo world that comes with the database that comes along', { DATABASE_URL: '' }, 'DEMO'],
+    ['a clock that runs ahead', { CLOCK_AHEAD_MINUTES: '1' }, 'CLOCK_AHEAD_MINUTES'],
     ['the simulator of WeChat', { WECHAT_APP_ID: '', WECHAT_APP_SECRET: '' }, 'WECHAT_*'],
     [
       'the simulator of WeChat Pay',

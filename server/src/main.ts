@@ -7,7 +7,7 @@ import { createPool } from './db/pool.ts'
 import { prepareJobs } from './jobs/prepare-jobs.ts'
 import { JOBS } from './jobs-of-areas.ts'
 import { bannerOf } from './process/banner.ts'
-import { filesDirectoryOf, startHttp } from './process/http-process.ts'
+import { clockOf, filesDirectoryOf, startHttp } from './process/http-process.ts'
 import { choosePort } from './process/port.ts'
 import { Shutdown } from './process/shutdown.ts'
 import { StartRefused } from './process/start-refused.ts'
@@ -85,7 +85,7 @@ async function prepare(config: ServerConfig, { url, dataDirectory }: OpenDatabas
     const { loadDemoWorld } = await import('./demo/load.ts')
     const pool = createPool(url, { max: 2, statementTimeoutMs: DEMO_STATEMENT_TIMEOUT_MS, onError })
     try {
-      const occasion = { now: new Date(), filesDirectory: filesDirectoryOf(config) }
+      const occasion = { now: clockOf(config)(), filesDirectory: filesDirectoryOf(config) }
       if ((await loadDemoWorld(createDatabase(pool), occasion)) === 'loaded') notice('演示数据已写入。')
     } finally {
       await pool.end()

@@ -7,16 +7,18 @@ const TYPES = 'image/jpeg,image/png,image/webp'
 /**
  * Lets the user choose one picture from his files, album or camera, and compresses it; undefined when he changes his mind.
  *
+ * @param onPicked hears of the choice before the compression, which takes a moment
  * @throws ApiError picture_unsupported for a file that the browser cannot show as a picture
  */
-export async function choosePicture(): Promise<ChosenPicture | undefined> {
-  const [picture] = await choosePictures(1)
+export async function choosePicture(onPicked?: () => void): Promise<ChosenPicture | undefined> {
+  const [picture] = await choosePictures(1, onPicked)
   return picture
 }
 
 /** As `choosePicture`, for up to so many at once; none when he changes his mind. @throws as choosePicture does */
-export async function choosePictures(most: number): Promise<ChosenPicture[]> {
+export async function choosePictures(most: number, onPicked?: () => void): Promise<ChosenPicture[]> {
   const files = await askForFiles(most)
+  if (files.length > 0) onPicked?.()
   return Promise.all(
     files.map(async (file) => {
       const content = await compressed(file)

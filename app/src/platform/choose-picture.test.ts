@@ -76,6 +76,16 @@ test('a chosen picture is made smaller before anything else happens to it', asyn
   expect(document.querySelector('input')).toBeNull()
 })
 
+test('a choice is heard of before its compression, and none when nothing is chosen', async () => {
+  const drawn = givenBrowser({ chosen: file(100) })
+  const onPicked = vi.fn(() => expect(drawn).toEqual([]))
+  await choosePicture(onPicked)
+  expect([onPicked.mock.calls.length, drawn.length]).toEqual([1, 1])
+  givenBrowser({ chosen: undefined })
+  await choosePicture(onPicked)
+  expect(onPicked).toHaveBeenCalledTimes(1)
+})
+
 test('a picture that would grow goes out as it is', async () => {
   givenBrowser({ chosen: file(5) })
   expect(await choosePicture()).toMatchObject({ bytes: 5 })

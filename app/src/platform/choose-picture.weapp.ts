@@ -4,15 +4,16 @@ import { type ChosenPicture, JPEG_QUALITY, LONGEST_SIDE, MAX_PICTURE_BYTES } fro
 /**
  * Lets the user choose one picture from his album or camera, compressed by WeChat; undefined when he changes his mind.
  *
+ * @param onPicked hears of the choice before the app's own compression, which takes a moment
  * @throws WeChat's failure
  */
-export async function choosePicture(): Promise<ChosenPicture | undefined> {
-  const [picture] = await choosePictures(1)
+export async function choosePicture(onPicked?: () => void): Promise<ChosenPicture | undefined> {
+  const [picture] = await choosePictures(1, onPicked)
   return picture
 }
 
 /** As `choosePicture`, for up to so many at once; none when he changes his mind. @throws WeChat's failure */
-export async function choosePictures(most: number): Promise<ChosenPicture[]> {
+export async function choosePictures(most: number, onPicked?: () => void): Promise<ChosenPicture[]> {
   try {
     const { tempFiles } = await Taro.chooseMedia({
       count: most,
@@ -20,6 +21,7 @@ export async function choosePictures(most: number): Promise<ChosenPicture[]> {
       sourceType: ['album', 'camera'],
       sizeType: ['compressed'],
     })
+    onPicked?.()
     return await Promise.all(
       tempFiles.map((file) =>
         file.size <= MAX_PICTURE_BYTES ? { address: file.tempFilePath, bytes: file.size } : compressedMore(file),

@@ -46,6 +46,18 @@ test('a reason is not shown while the button works', () => {
   expect(screen.queryByText('签到之后可以完成')).toBeNull()
 })
 
+test('a note stands below the button and is told to readers, whether it is busy or not', () => {
+  const { rerender } = render(<Button note="">提交</Button>)
+  const button = screen.getByRole('button', { name: '提交' })
+  rerender(
+    <Button busy note="图片上传中">
+      提交
+    </Button>,
+  )
+  expect(screen.getByRole('button', { name: '提交', description: '图片上传中' })).toBe(button)
+  expect(screen.getByText('图片上传中').getAttribute('aria-live')).toBe('polite')
+})
+
 test('a button inside a card that is a target itself keeps its press to itself', async () => {
   const onCard = vi.fn()
   const onButton = vi.fn()

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './button.module.scss'
 import { classNames } from './class-names'
 import { Icon, type IconName } from './icon'
-import { pressable } from './semantics'
+import { pressable, semantics } from './semantics'
 import { ShareCover } from './share-cover'
 
 type Props = {
@@ -21,6 +21,8 @@ type Props = {
   disabled?: boolean
   /** Why it is disabled, written below it; shown only while it is. */
   reason?: string
+  /** A line below it that may change, told to readers when it does. An empty one keeps its place. */
+  note?: string
   /** In the mini-program a press opens WeChat's share list instead of `onPress`. */
   share?: boolean
   /** WeChat's own button, unseen over this one: it is what a finger meets in the mini-program. */
@@ -32,32 +34,35 @@ type Props = {
 
 /** A button. Texts are verbs; a disabled one says why. */
 export function Button(props: Props) {
-  const { children, kind = 'filled', size = 'l', icon, full, busy, disabled, reason, label, onPress } = props
+  const { children, kind = 'filled', size = 'l', icon, full, busy, disabled, reason, note, label, onPress } = props
   const { share, cover = share ? <ShareCover /> : undefined } = props
   const reasonId = useId()
-  const shownReason = disabled ? reason : undefined
+  const line = note ?? (disabled ? reason : undefined)
   const button = (
     <View
       className={classNames(
         styles.button,
         styles[size],
         disabled ? styles.disabled : styles[kind],
-        full && !shownReason && styles.full,
+        full && line === undefined && styles.full,
       )}
       hoverClass={disabled || busy ? 'none' : styles.pressed}
-      {...pressable({ onPress, disabled, busy, label, describedBy: shownReason ? reasonId : undefined })}
+      {...pressable({ onPress, disabled, busy, label, describedBy: line ? reasonId : undefined })}
     >
       {busy ? <View className={styles.ring} /> : icon && <Icon name={icon} size={size === 's' ? 14 : 20} />}
       <Text className={styles.text}>{children}</Text>
       {!disabled && !busy && cover}
     </View>
   )
-  if (!shownReason) return button
+  if (line === undefined) return button
   return (
     <View className={classNames(styles.withReason, full && styles.full)}>
       {button}
-      <View className={styles.reason} id={reasonId}>
-        {shownReason}
+      <View
+        className={classNames(line !== '' && styles.reason)}
+        {...semantics({ id: reasonId, live: note === undefined ? undefined : 'polite' })}
+      >
+        {line}
       </View>
     </View>
   )

@@ -1,4 +1,5 @@
 import type { LogIn } from '@paidang/api/areas/auth'
+import { now } from '../../run/clock.ts'
 
 /**
  * What the app keeps on the device for somebody who is logged in.
@@ -10,7 +11,7 @@ export function keptSession({ tokens, userInfo }: LogIn, expiresInMs?: number): 
   return {
     token: tokens.token,
     refreshToken: tokens.refreshToken,
-    expiresAt: Date.now() + (expiresInMs ?? tokens.expiresIn * 1000),
+    expiresAt: now().getTime() + (expiresInMs ?? tokens.expiresIn * 1000),
     userInfo,
     userRole: userInfo.userType === 0 ? 'user' : 'coach',
     userId: userInfo.userId,

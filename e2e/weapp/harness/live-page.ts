@@ -20,8 +20,6 @@ export type Surroundings = {
   /** The component that a tag stands for in the file of this name, and how the component is defined. */
   component: (tag: string, usedIn: string) => { name: string; definition: Definition } | undefined
   onSetData: (call: SetDataCall) => void
-  /** A view was drawn anew. */
-  onDraw: () => void
 }
 
 type Instance = Record<string, unknown>
@@ -142,7 +140,6 @@ export class LivePage {
     const waiting = this.#waiting
     this.#waiting = []
     for (const done of waiting) this.#around.faults.guard(`after setData of ${this.route}`, done)
-    this.#around.onDraw()
   }
 
   #componentsOf(usedIn: string, seen: Set<string>, fresh: LiveComponent[]): Components {

@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { now } from '../../run/clock.ts'
+import { AppClock } from './app-clock.ts'
 import { Faults } from './faults.ts'
 import { type Definition, LivePage, type SetDataCall, type Surroundings } from './live-page.ts'
 import { builtPackage, type Package } from './package-files.ts'
@@ -15,8 +16,6 @@ import type { Scope } from './wxml-expression.ts'
 /** Where the mini-program calls its server when nothing else was asked for at the build. */
 export const BUILT_ORIGIN = 'http://127.0.0.1:8080'
 
-/** So long without a change on the screen counts as quiet. */
-const QUIET_MS = 150
 const LAST_CALLS_TOLD = 8
 
 type Start = {
@@ -51,7 +50,7 @@ export class MiniProgram {
   readonly #stack: PageStack
   readonly #definitions = new Map<string, Definition>()
   readonly #templates = new Map<string, WxmlFile & { modules: Scope }>()
-  #lastChange = Date.now()
+  readonly #clock: AppClock
   #app: Definition = {}
 
   constructor({ server, url = '', storage = {}, person = 'somebody', scene = 1001, built = builtPackage() }: Start) {
@@ -62,15 +61,21 @@ export class MiniProgram {
     const launch = { path: route, query: {}, scene, referrerInfo: {}, shareTicket: undefined }
     const define = (definition: Definition) => this.#definitions.set(this.#sandbox.running, definition)
 
-    this.network = new Network({ origin: BUILT_ORIGIN, address: server, faults: this.faults, copy })
+    this.#clock = new AppClock({
+      startMs: now().getTime(),
+      isBusy: () => !this.network.isIdle || !this.sockets.isIdle,
+    })
+    const onAnswer = () => this.#clock.wake()
+    this.network = new Network({ origin: BUILT_ORIGIN, address: server, faults: this.faults, copy, onAnswer })
     const addressOf = (url: string) => this.network.addressOf(url)
-    this.sockets = new Sockets({ addressOf, faults: this.faults, copy, later })
+    this.sockets = new Sockets({ addressOf, faults: this.faults, copy, later, onAnswer })
     this.#stack = new PageStack(this.package, (path, query) => this.#open(path, query))
     // Nothing of the app runs before the sandbox is there, and the storage copies with the app's own words.
     this.storage = new DeviceStorage(copy, storage)
     this.phone = new Phone({
       copy,
       later,
+      nowMs: () => this.#clock.nowMs,
       storage: this.storage,
       network: this.network,
       sockets: this.sockets,
@@ -79,7 +84,7 @@ export class MiniProgram {
       person,
       onCall: (call) => this.calls.push(call),
     })
-    this.#sandbox = new Sandbox(this.package, this.faults, {
+    this.#sandbox = new Sandbox(this.package, this.faults, this.#clock, {
       wx: this.phone.wx,
       App: (definition: Definition) => {
         this.#app = definition
@@ -90,7 +95,13 @@ export class MiniProgram {
       getApp: () => this.#app,
       getCurrentPages: () => this.#stack.pages.map(({ instance }) => instance),
     })
-    this.screen = new Screen({ top: () => this.#stack.top, faults: this.faults, copy, tell: () => this.#tell() })
+    this.screen = new Screen({
+      top: () => this.#stack.top,
+      faults: this.faults,
+      clock: this.#clock,
+      copy,
+      tell: () => this.#tell(),
+    })
 
     this.#sandbox.require('app.js')
     this.#tellApp('onLaunch', launch)
@@ -159,17 +170,22 @@ export class MiniProgram {
     this.page.tell('onReachBottom')
   }
 
-  /** Waits until every call is answered, nothing is about to run, and the screen stands still. */
-  async isQuiet(patienceMs = 10_000): Promise<void> {
-    await sleep(QUIET_MS)
-    const isStill = () => this.network.isIdle && this.#sandbox.isResting && Date.now() - this.#lastChange >= QUIET_MS
-    await this.screen.until('everything is quiet', isStill, patienceMs)
+  /** Waits until every call is answered, and nothing is about to run that would change the screen. */
+  async isQuiet(): Promise<void> {
+    await this.#clock.changed()
+    await this.screen.until('everything is quiet', () => this.#clock.isIdle)
+  }
+
+  /** Lets time pass for the app, with every answer that it asks for meanwhile. */
+  async passTime(ms: number): Promise<void> {
+    await this.#clock.advance(ms)
+    this.faults.check()
   }
 
   /** Ends it. Throws when anything went wrong that no test has asked about. */
   close(): void {
     this.#stack.closeAll()
-    this.#sandbox.close()
+    this.#clock.close()
     this.network.close()
     this.sockets.close()
     this.faults.check()
@@ -184,9 +200,6 @@ export class MiniProgram {
       template: (name) => this.#templateOf(name),
       component: (tag, usedIn) => this.#componentOf(tag, usedIn),
       onSetData: (call) => this.setData.push(call),
-      onDraw: () => {
-        this.#lastChange = Date.now()
-      },
     }
     return new LivePage(route, query, definition, around)
   }
@@ -202,7 +215,7 @@ export class MiniProgram {
     const known = this.#templates.get(name)
     if (known) return known
     const file = readWxml(`${name}.wxml`, {
-      read: (path) => this.package.text(path),
+      partsOf: (path) => this.package.wxml(path),
       loadScript: (path) => this.#sandbox.require(path),
     })
     this.#templates.set(name, file)

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Script } from 'node:vm'
+import { parseWxml, type WxmlPart } from './wxml.ts'
 
 /** What app.json says of the mini-program. Routes carry no slash in front. */
 export type AppJson = {
@@ -25,6 +27,8 @@ export class Package {
   readonly routes: readonly string[]
   readonly tabs: readonly string[]
   readonly #configs = new Map<string, PageJson>()
+  readonly #scripts = new Map<string, Script>()
+  readonly #templates = new Map<string, readonly WxmlPart[]>()
 
   constructor(directory: string) {
     this.directory = directory
@@ -64,6 +68,21 @@ export class Package {
     return config
   }
 
+  /** A script as a function of `require`, `module` and `exports`, compiled once for all that run it. */
+  script(path: string): Script {
+    const code = () => `(function (require, module, exports) {${this.text(path)}\n})`
+    const script = this.#scripts.get(path) ?? new Script(code(), { filename: path })
+    this.#scripts.set(path, script)
+    return script
+  }
+
+  /** What stands in a .wxml file. Throws where it is not well-formed. */
+  wxml(path: string): readonly WxmlPart[] {
+    const parts = this.#templates.get(path) ?? parseWxml(this.text(path), path)
+    this.#templates.set(path, parts)
+    return parts
+  }
+
   /** Every file with its size in bytes, paths from the package's root. */
   files(): { path: string; bytes: number }[] {
     return readdirSync(this.directory, { withFileTypes: true, recursive: true })
@@ -73,7 +92,10 @@ export class Package {
   }
 }
 
+let built: Package | undefined
+
 /** The mini-program under test: WEAPP_DIST, or where the build puts it. */
 export function builtPackage(): Package {
-  return new Package(process.env.WEAPP_DIST ?? fileURLToPath(new URL('../../../app/dist/weapp', import.meta.url)))
+  built ??= new Package(process.env.WEAPP_DIST ?? fileURLToPath(new URL('../../../app/dist/weapp', import.meta.url)))
+  return built
 }

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { awaitHalfHour } from '../../run/half-hour.ts'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { Someone } from '../../run/arrange.ts'
+import { journeyStart } from '../../run/clock.ts'
 import { logInAs } from '../../run/people.ts'
-import { type RunningServer, removeData, startServer } from '../../run/server.ts'
+import { type RunningServer, removeData, startServer, TEMPLATE } from '../../run/server.ts'
 import { keptSession } from './kept-session.ts'
 import { MiniProgram } from './mini-program.ts'
 
@@ -25,15 +26,15 @@ type Opening = {
 export function useProduct() {
   let server: RunningServer | undefined
   const open: MiniProgram[] = []
+  const known = new Map<string, Promise<Someone>>()
 
   const address = () => {
     if (!server) throw new Error('the server runs within tests only')
     return server.address
   }
   beforeAll(async () => {
-    server = await startServer()
+    server = await startServer({ from: process.env[TEMPLATE], at: journeyStart() })
   })
-  beforeEach(awaitHalfHour)
   afterEach(() => {
     for (const program of open.splice(0)) program.close()
   })
@@ -42,13 +43,20 @@ export function useProduct() {
     await server.stop()
     await removeData(server.dataDir)
   })
+  const logInOnce = (username: string): Promise<Someone> => {
+    const someone = known.get(username) ?? logInAs(address(), username)
+    known.set(username, someone)
+    return someone
+  }
   return {
     address,
-    /** Logs in behind the screen. */
-    logInAs: (username: string) => logInAs(address(), username),
+    /** Logs in behind the screen; each account does so once, since checking a password takes long on purpose. */
+    logInAs: logInOnce,
+    /** Logs in behind the screen, to a session that nobody else uses. */
+    logInAnew: (username: string) => logInAs(address(), username),
     /** Starts the mini-program on a phone of its own. */
     launch: async ({ url, as, storage = {}, person, scene }: Opening = {}): Promise<MiniProgram> => {
-      const kept = as === undefined ? {} : keptSession((await logInAs(address(), as)).logIn)
+      const kept = as === undefined ? {} : keptSession((await logInOnce(as)).logIn)
       const program = new MiniProgram({ server: address(), url, storage: { ...kept, ...storage }, person, scene })
       open.push(program)
       return program

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { createContext, runInContext, Script } from 'node:vm'
+import { createContext, runInContext } from 'node:vm'
+import type { AppClock } from './app-clock.ts'
 import type { Faults } from './faults.ts'
 import type { Package } from './package-files.ts'
 
@@ -23,10 +24,20 @@ const ABSENT = `(tell) => {
   ]) for (const name of names) Object.defineProperty(owner, name, { get: () => tell(name) })
 }`
 
-type Module = { exports: unknown }
+/** The realm's own Date, with the present of the app's clock. */
+const DATE_OF_CLOCK = `(nowMs) => {
+  const Real = Date
+  function ClockDate(...parts) {
+    if (!new.target) return new Real(nowMs()).toString()
+    return Reflect.construct(Real, parts.length === 0 ? [nowMs()] : parts, new.target)
+  }
+  ClockDate.prototype = Real.prototype
+  Object.assign(ClockDate, { now: () => nowMs(), parse: Real.parse, UTC: Real.UTC })
+  Real.prototype.constructor = ClockDate
+  globalThis.Date = ClockDate
+}`
 
-/** A timer that ends sooner than this is part of what is going on: drawing, a sheet that leaves, a skeleton. */
-const SOON_MS = 500
+type Module = { exports: unknown }
 
 /**
  * A realm like that of a mini-program's logic: the language and what is handed in, and nothing of a browser or of Node.
@@ -38,15 +49,13 @@ export class Sandbox {
   readonly #faults: Faults
   readonly #modules = new Map<string, Module>()
   readonly #running: string[] = []
-  readonly #timers = new Map<number, NodeJS.Timeout>()
-  readonly #soon = new Set<number>()
+  readonly #clock: AppClock
   readonly #parse: (text: string) => unknown
-  #lastTimer = 0
-  #isClosed = false
 
-  constructor(built: Package, faults: Faults, globals: Record<string, unknown>) {
+  constructor(built: Package, faults: Faults, clock: AppClock, globals: Record<string, unknown>) {
     this.#package = built
     this.#faults = faults
+    this.#clock = clock
     const complain = (...words: unknown[]) => faults.add('console.error', words.map(String).join(' '))
     const quiet = () => undefined
     const sandbox = {
@@ -54,23 +63,20 @@ export class Sandbox {
       console: { log: quiet, info: quiet, debug: quiet, warn: quiet, group: quiet, groupEnd: quiet, error: complain },
       setTimeout: (work: () => void, ms = 0, ...rest: unknown[]) => this.#after(work, ms, rest, false),
       setInterval: (work: () => void, ms = 0, ...rest: unknown[]) => this.#after(work, ms, rest, true),
-      clearTimeout: (id: unknown) => this.#clear(id),
-      clearInterval: (id: unknown) => this.#clear(id),
+      clearTimeout: (id: unknown) => clock.clear(Number(id)),
+      clearInterval: (id: unknown) => clock.clear(Number(id)),
     }
     this.#context = createContext(sandbox, { codeGeneration: { strings: false, wasm: false } })
     const takeAway = runInContext(ABSENT, this.#context) as (tell: (name: string) => undefined) => void
     takeAway((name) => void faults.add('an old phone', `it knows no ${name}`))
+    const setClock = runInContext(DATE_OF_CLOCK, this.#context) as (nowMs: () => number) => void
+    setClock(() => clock.nowMs)
     this.#parse = runInContext('JSON.parse', this.#context) as (text: string) => unknown
   }
 
   /** The file that is being run just now, without its ending: what a page or a component is called by. */
   get running(): string {
     return (this.#running.at(-1) ?? '').replace(/\.js$/, '')
-  }
-
-  /** Whether nothing of the app is about to run. */
-  get isResting(): boolean {
-    return this.#soon.size === 0
   }
 
   /** A copy made of the realm's own objects, of what JSON can carry. */
@@ -86,8 +92,7 @@ export class Sandbox {
 
     const module: Module = { exports: {} }
     this.#modules.set(file, module)
-    const code = `(function (require, module, exports) {${this.#package.text(file)}\n})`
-    const run = new Script(code, { filename: file }).runInContext(this.#context) as (...parts: unknown[]) => void
+    const run = this.#package.script(file).runInContext(this.#context) as (...parts: unknown[]) => void
     this.#running.push(file)
     try {
       run((name: string) => this.require(posix.join(posix.dirname(file), name)), module, module.exports)
@@ -102,33 +107,7 @@ export class Sandbox {
     this.#after(work, ms, [], false, where)
   }
 
-  /** Nothing of the app runs after this. */
-  close(): void {
-    this.#isClosed = true
-    for (const timer of this.#timers.values()) clearTimeout(timer)
-    this.#timers.clear()
-    this.#soon.clear()
-  }
-
   #after(work: (...rest: unknown[]) => void, ms: number, rest: unknown[], repeats: boolean, where = 'a timer'): number {
-    this.#lastTimer += 1
-    const id = this.#lastTimer
-    if (this.#isClosed) return id
-    const run = () => {
-      if (!repeats) {
-        this.#timers.delete(id)
-        this.#soon.delete(id)
-      }
-      this.#faults.guard(where, () => work(...rest))
-    }
-    if (!repeats && Number(ms) < SOON_MS) this.#soon.add(id)
-    this.#timers.set(id, repeats ? setInterval(run, Number(ms)) : setTimeout(run, Number(ms)))
-    return id
-  }
-
-  #clear(id: unknown): void {
-    clearTimeout(this.#timers.get(Number(id)))
-    this.#timers.delete(Number(id))
-    this.#soon.delete(Number(id))
+    return this.#clock.set(() => this.#faults.guard(where, () => work(...rest)), Number(ms), repeats)
   }
 }

@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppClock } from './app-clock.ts'
 import { type Place, send } from './events.ts'
 import type { Faults } from './faults.ts'
 import type { LivePage } from './live-page.ts'
 import { nodesIn, textOf, type ViewNode } from './view.ts'
 
-const POLL_MS = 20
-const PATIENCE_MS = 10_000
+/** By this machine's clock: what did not come by then never will, on however slow a machine. */
+const LAST_MOMENT_MS = 45_000
 /** No finger is faster from one place to the next. */
 const BETWEEN_TAPS_MS = 60
 const FINGER: Place = { x: 180, y: 400 }
@@ -28,6 +28,7 @@ export type Query = {
 type Parts = {
   top: () => LivePage
   faults: Faults
+  clock: AppClock
   copy: <T>(value: T) => T
   /** What else a failure should tell. */
   tell: () => string
@@ -69,32 +70,39 @@ export class Screen {
     return node
   }
 
-  /** Waits until something holds; fails with what stands on the page, or as soon as the app itself fails. */
-  async until(what: string, holds: () => unknown, patienceMs = PATIENCE_MS): Promise<void> {
-    const deadline = Date.now() + patienceMs
+  /**
+   * Waits until something holds; fails with what stands on the page, or as soon as the app itself fails.
+   *
+   * @param patienceMs how much of the app's own time may pass until then
+   */
+  async until(what: string, holds: () => unknown, patienceMs = Infinity): Promise<void> {
+    const { clock, faults } = this.#parts
+    const latestMs = clock.nowMs + patienceMs
+    const begun = performance.now()
     for (;;) {
-      this.#parts.faults.check()
+      faults.check()
+      if (clock.nowMs > latestMs) throw new Error(`still not after ${patienceMs} ms: ${what}\n${this.#dump()}`)
       if (holds()) return
-      if (Date.now() > deadline) throw new Error(`still not after ${patienceMs} ms: ${what}\n${this.#dump()}`)
-      await sleep(POLL_MS)
+      if (performance.now() - begun > LAST_MOMENT_MS) throw new Error(`never: ${what}\n${this.#dump()}`)
+      await clock.changed()
     }
   }
 
   /** Waits until a text can be read somewhere on the page. */
-  async sees(text: string | RegExp, patienceMs = PATIENCE_MS): Promise<void> {
+  async sees(text: string | RegExp): Promise<void> {
     const holds = () => (typeof text === 'string' ? this.text.includes(text) : text.test(this.text))
-    await this.until(`${text} can be read`, holds, patienceMs)
+    await this.until(`${text} can be read`, holds)
   }
 
   /** Waits until exactly one node matches, and answers it. */
-  async finds(wanted: Query, patienceMs = PATIENCE_MS): Promise<ViewNode> {
-    await this.until(`one node matches ${shown(wanted)}`, () => this.all(wanted).length === 1, patienceMs)
+  async finds(wanted: Query): Promise<ViewNode> {
+    await this.until(`one node matches ${shown(wanted)}`, () => this.all(wanted).length === 1)
     return this.get(wanted)
   }
 
   /** Waits until this page is on top. */
-  async isAt(route: string, patienceMs = PATIENCE_MS): Promise<void> {
-    await this.until(`${route} is on top`, () => this.route === route, patienceMs)
+  async isAt(route: string): Promise<void> {
+    await this.until(`${route} is on top`, () => this.route === route)
   }
 
   /** A finger on a node: on the smallest thing that fills it. Throws when nothing there takes a tap. */
@@ -104,7 +112,7 @@ export class Screen {
     for (const type of ['touchstart', 'touchend']) send(node, type, { at: FINGER, copy })
     const taken = send(node, 'tap', { at: FINGER, detail: FINGER, copy })
     if (taken === 0) throw new Error(`nothing takes a tap at ${JSON.stringify(textOf(node))}\n${this.#dump()}`)
-    await sleep(BETWEEN_TAPS_MS)
+    await this.#parts.clock.pass(BETWEEN_TAPS_MS)
     this.#parts.faults.check()
   }
 

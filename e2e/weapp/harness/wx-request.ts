@@ -32,21 +32,25 @@ export class Network {
   readonly #address: string
   readonly #faults: Faults
   readonly #copy: <T>(value: T) => T
+  readonly #onAnswer: () => void
 
   /**
    * @param origin where the built app believes its server to be; it may call nobody else
    * @param address where the server under test is
+   * @param onAnswer hears of every call that has ended
    */
   constructor({
     origin,
     address,
     faults,
     copy,
-  }: { origin: string; address: string; faults: Faults; copy: <T>(value: T) => T }) {
+    onAnswer,
+  }: { origin: string; address: string; faults: Faults; copy: <T>(value: T) => T; onAnswer: () => void }) {
     this.#origin = origin
     this.#address = address
     this.#faults = faults
     this.#copy = copy
+    this.#onAnswer = onAnswer
   }
 
   /** Whether every call has been answered. */
@@ -118,6 +122,7 @@ export class Network {
       if (answer) this.#succeed(options, answer)
       else this.#end(options, options.fail, { errno: 600000, errMsg: `request:fail ${reason}` })
     })
+    this.#onAnswer()
   }
 
   #succeed(

@@ -13,11 +13,15 @@ type Parts = {
   faults: Faults
   copy: <T>(value: T) => T
   later: (where: string, work: () => void) => void
+  /** Something came over a connection, or one has ended. */
+  onAnswer: () => void
 }
 
 /** One connection of the app: what went each way, and how it ended. */
-export type Wire = { url: string; sent: string[]; heard: string[]; closeCode: number | undefined }
+export type Wire = { url: string; isOpen: boolean; sent: string[]; heard: string[]; closeCode: number | undefined }
 
+/** What the server answers to each message of the app. */
+const ANSWER = /"type":"(welcome|watching)"/
 const BROKEN = 1006
 const NO_CODE = 1005
 const NORMAL = 1000
@@ -36,6 +40,14 @@ export class Sockets {
     this.#parts = parts
   }
 
+  /** Whether every connection is made or refused, and every message on it is answered. */
+  get isIdle(): boolean {
+    return this.wires.every(
+      ({ closeCode, isOpen, sent, heard }) =>
+        closeCode !== undefined || (isOpen && heard.filter((text) => ANSWER.test(text)).length >= sent.length),
+    )
+  }
+
   /** Every connection breaks. */
   cut(): void {
     for (const stream of this.#streams) stream.destroy()
@@ -49,13 +61,14 @@ export class Sockets {
 
   /** wx.connectSocket: the task at once, the connection a little later. */
   readonly connect = (options: Options): object => {
-    const { later, copy, faults, addressOf } = this.#parts
-    const wire: Wire = { url: options.url, sent: [], heard: [], closeCode: undefined }
+    const { later, copy, faults, addressOf, onAnswer } = this.#parts
+    const wire: Wire = { url: options.url, isOpen: false, sent: [], heard: [], closeCode: undefined }
     this.wires.push(wire)
     const listeners = new Map<string, Listener>()
     const tell = (what: string, payload: object) => {
       const listener = listeners.get(what)
       if (listener && !this.#isClosed) faults.guard(`socket ${what}`, () => listener(copy(payload)))
+      onAnswer()
     }
     const end = (code: number) => {
       if (wire.closeCode !== undefined) return
@@ -135,6 +148,7 @@ export class Sockets {
       this.#streams.delete(stream)
       end(BROKEN)
     })
+    wire.isOpen = true
     tell('open', { header: {} })
     read(head)
   }

@@ -4,7 +4,7 @@ import type { Network } from './wx-request.ts'
 import type { Sockets } from './wx-socket.ts'
 import type { DeviceStorage } from './wx-storage.ts'
 
-/** A call of wx that the app made; `options` as it handed them in, without its callbacks. */
+/** A call of wx that the app made; `options` as it handed them in, without its callbacks; `at` by the app's clock. */
 export type WxCall = { name: string; options: unknown; at: number }
 
 type Options = Record<string, unknown> & {
@@ -70,6 +70,8 @@ const RECTANGLE = { id: '', dataset: {}, left: 0, top: 0, right: 375, bottom: 44
 type Parts = {
   copy: <T>(value: T) => T
   later: (where: string, work: () => void) => void
+  /** The app's own time. */
+  nowMs: () => number
   storage: DeviceStorage
   network: Network
   sockets: Sockets
@@ -191,7 +193,7 @@ export class Phone {
   #record(name: string, work: Work): Work {
     return (...parts) => {
       const plain = parts.map((part) => withoutCallbacks(part))
-      this.#parts.onCall({ name, options: plain.length > 1 ? plain : plain[0], at: Date.now() })
+      this.#parts.onCall({ name, options: plain.length > 1 ? plain : plain[0], at: this.#parts.nowMs() })
       return work(...parts)
     }
   }

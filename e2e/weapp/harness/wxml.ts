@@ -13,17 +13,17 @@ export type WxmlFile = {
 /** A template, and the script modules of the file in which it stands. */
 export type Template = { parts: readonly WxmlPart[]; modules: Scope }
 
-/** Where a file and what it imports come from. */
-export type WxmlSource = { read: (path: string) => string; loadScript: (path: string) => unknown }
+/** Where the parts of a file and of what it imports come from. */
+export type WxmlSource = { partsOf: (path: string) => readonly WxmlPart[]; loadScript: (path: string) => unknown }
 
 const TAG = /<(\/?)([\w-]+)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>/y
 const ATTRIBUTE = /([\w:-]+)(?:="([^"]*)")?/g
 const TEXT = /(?:\{\{[\s\S]*?\}\}|[^<])+/y
 const COMMENT = /<!--[\s\S]*?-->/y
 
-/** Reads a .wxml file and everything it imports. Throws where the file is not well-formed. */
+/** Reads a .wxml file and everything it imports. Throws as `parseWxml` does. */
 export function readWxml(path: string, source: WxmlSource): WxmlFile & { modules: Scope } {
-  const parts = parse(source.read(path), path)
+  const parts = source.partsOf(path)
   const templates = new Map<string, Template>()
   const modules: Record<string, unknown> = {}
   const body: WxmlPart[] = []
@@ -44,7 +44,8 @@ export function readWxml(path: string, source: WxmlSource): WxmlFile & { modules
   return { body, templates, modules }
 }
 
-function parse(text: string, path: string): WxmlPart[] {
+/** What is written in a .wxml file. Throws where it is not well-formed. */
+export function parseWxml(text: string, path: string): readonly WxmlPart[] {
   type Open = { tag: string; attributes: Map<string, Evaluate>; children: WxmlPart[] }
   const root: Open = { tag: '', attributes: new Map(), children: [] }
   const open = [root]

@@ -26,6 +26,11 @@ export function filesDirectoryOf({ dataDir }: Pick<ServerConfig, 'dataDir'>): st
   return join(dataDir, 'uploads')
 }
 
+/** The server's clock: the machine's, or ahead of it for a rehearsal. */
+export function clockOf({ clockAheadMinutes }: Pick<ServerConfig, 'clockAheadMinutes'>): () => Date {
+  return () => new Date(Date.now() + clockAheadMinutes * 60_000)
+}
+
 /** One listening server with its own pool. */
 export type HttpProcess = { address: string; stop: Stopper }
 
@@ -39,7 +44,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
   let report = (error: Error) => console.error('数据库连接出错：', error.message)
   const pool = createPool(databaseUrl, { onError: (error) => report(error) })
   const db = createDatabase(pool)
-  const now = () => new Date(Date.now() + config.clockAheadMinutes * 60_000)
+  const now = clockOf(config)
   const app = await buildApp({
     db,
     databaseUrl,

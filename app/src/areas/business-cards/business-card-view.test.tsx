@@ -1,13 +1,22 @@
 import { CARD_SAVE_MS } from '@paidang/domain/areas/business-cards/business-card'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { ChosenPicture } from '../../platform/picture-words'
 import { useToast } from '../../platform/toast-present'
+import type { UploadRequest } from '../../platform/upload-words'
 import Taro, { pages } from '../../testing/taro'
 import { type FakeAnswer, givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open, posts } from '../payments/testing/open-payments'
 import { givenPlayer } from '../profile/testing/given-player'
 import { BusinessCardView } from './business-card-view'
 import { givenCard } from './testing/given-card'
+
+const device = vi.hoisted(() => ({
+  choose: vi.fn<() => Promise<ChosenPicture | undefined>>(),
+  upload: vi.fn<(request: UploadRequest) => Promise<{ status: number; body: unknown }>>(),
+}))
+vi.mock('../../platform/choose-picture', () => ({ choosePicture: device.choose, releasePicture: vi.fn() }))
+vi.mock('../../platform/upload-file', () => ({ uploadFile: device.upload }))
 
 beforeEach(() => {
   useToast.setState({ toast: null })
@@ -69,6 +78,26 @@ test('saving takes a second at least, so that one sees it', async () => {
   expect(screen.queryByText('保存成功')).toBeNull()
   await pass(100)
   expect(screen.getByText('保存成功')).toBeTruthy()
+})
+
+test('a card that is saved while its face goes out is kept once, with the face', async () => {
+  const calls = givenEditor()
+  device.choose.mockResolvedValue({ address: 'blob:1', bytes: 10 })
+  let end: () => void = () => undefined
+  device.upload.mockReturnValue(
+    new Promise((resolve) => {
+      const data = { relativePath: 'public/avatars/9.webp', url: '/x', width: 1, height: 1 }
+      end = () => resolve({ status: 200, body: { success: true, code: 0, msg: '', data } })
+    }),
+  )
+  const user = open(<BusinessCardView />)
+  await user.click(await screen.findByRole('button', { name: '更换头像' }))
+  await user.dblClick(save())
+  expect(screen.getByText('图片上传中，传完后自动提交')).toBeTruthy()
+  expect(posts(calls, '/cards/save')).toEqual([])
+  end()
+  await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
+  expect(posts(calls, '/cards/save').map(({ body }) => body)).toMatchObject([{ avatar: 'public/avatars/9.webp' }])
 })
 
 test('a fault stands below its field, nothing is sent, and it goes as soon as it is mended', async () => {

@@ -16,6 +16,7 @@ import { Page } from '../../ui/page'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
 import { SignedOut } from '../classes/signed-out'
 import { usePictureUpload } from '../files/picture-upload'
+import { useSubmitAfterUploads } from '../files/submit-after-uploads'
 import { AvatarField } from '../profile/face-fields'
 import { useOwnProfile } from '../profile/player-data'
 import styles from './business-card-view.module.scss'
@@ -53,7 +54,19 @@ function useCardForm(card: BusinessCard) {
   const face = usePictureUpload('avatar')
   const save = useSaveCard()
   const draft = { ...typed, avatar: face.relativePath ?? typed.avatar }
-  const endQuestion = useUnsaved(isChanged(begin, draft) && !isLeaving, confirmLeave)
+  const checks = useFieldChecks<CardField>()
+  const faults = draftFaults(draft)
+  const check = () => {
+    checks.send()
+    return Object.keys(faults).length === 0
+  }
+  const isSaving = save.isPending || isLeaving
+  const send = () => save.act(draft, { onDone: leave })
+  const submit = useSubmitAfterUploads({ uploads: [{ label: '头像', upload: face }], isSending: isSaving, check, send })
+  const endQuestion = useUnsaved(isChanged(begin, draft) && !isLeaving, () => {
+    submit.cancel()
+    return confirmLeave()
+  })
   const leave = () => {
     // The page takes a moment to go: what was kept is not sent again.
     setIsLeaving(true)
@@ -64,20 +77,16 @@ function useCardForm(card: BusinessCard) {
     draft,
     set: (change: Partial<CardForm>) => setTyped((before) => ({ ...before, ...change })),
     face,
-    isSaving: save.isPending || isLeaving,
-    send: () => save.act(draft, { onDone: leave }),
+    checks,
+    faults,
+    isSaving,
+    button: submit.button,
   }
 }
 
 function CardEditor({ card }: { card: BusinessCard }) {
-  const { draft, set, face, isSaving, send } = useCardForm(card)
+  const { draft, set, face, checks, faults, isSaving, button } = useCardForm(card)
   const { data: player } = useOwnProfile()
-  const checks = useFieldChecks<CardField>()
-  const faults = draftFaults(draft)
-  const submit = () => {
-    checks.send()
-    if (Object.keys(faults).length === 0) send()
-  }
   const field = (name: CardField) => ({
     label: fieldName(name),
     value: draft[name],
@@ -115,7 +124,7 @@ function CardEditor({ card }: { card: BusinessCard }) {
       </View>
       <ActionBar
         actions={
-          <Button full busy={isSaving} disabled={face.wait !== undefined} reason={face.wait} onPress={submit}>
+          <Button full {...button}>
             {isSaving ? '保存中' : '保存'}
           </Button>
         }

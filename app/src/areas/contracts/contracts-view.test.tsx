@@ -3,10 +3,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { ChosenPicture } from '../../platform/picture-words'
+import type { UploadRequest } from '../../platform/upload-words'
 import Taro from '../../testing/taro'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 import { ContractsView } from './contracts-view'
 import { givenContract } from './testing/given-contract'
+
+const device = vi.hoisted(() => ({
+  choose: vi.fn<() => Promise<ChosenPicture | undefined>>(),
+  upload: vi.fn<(request: UploadRequest) => Promise<{ status: number; body: unknown }>>(),
+}))
+vi.mock('../../platform/choose-picture', () => ({ choosePicture: device.choose, releasePicture: vi.fn() }))
+vi.mock('../../platform/upload-file', () => ({ uploadFile: device.upload }))
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -205,6 +214,46 @@ test('the photos of the shown company stand beside its hours and open whole; a c
   const sheet = await screen.findByRole('dialog', { name: '上传合同' })
   await userEvent.click(within(sheet).getByRole('button', { name: '提交合同' }))
   expect(await within(sheet).findByText('请先上传合同照片')).toBeTruthy()
+})
+
+/** The sheet with a photo that goes out until `end`, and a press on its button. */
+async function givenPhotoUnderWay() {
+  givenSession('20')
+  device.choose.mockResolvedValue({ address: 'blob:1', bytes: 10 })
+  let end: () => void = () => undefined
+  device.upload.mockReturnValue(
+    new Promise((resolve) => {
+      const data = { relativePath: 'private/contracts/1.webp', url: '/x', width: 1, height: 1 }
+      end = () => resolve({ status: 200, body: { success: true, code: 0, msg: '', data } })
+    }),
+  )
+  const calls = givenStudent({ data: [givenContract('a', '1')] })
+  await userEvent.click(await screen.findByRole('button', { name: '上传合同' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '上传合同' }))
+  await userEvent.click(sheet.getByRole('button', { name: '选择合同照片' }))
+  await userEvent.dblClick(sheet.getByRole('button', { name: '提交合同' }))
+  await sheet.findByText('图片上传中，传完后自动提交')
+  const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(sent()).toEqual([])
+  return { sheet, sent, end }
+}
+
+test('a contract that is sent while its photo goes out follows it once, and the sheet closes', async () => {
+  const { sent, end } = await givenPhotoUnderWay()
+  end()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent()).toEqual([expect.objectContaining({ userId: '10', contractAttachment: 'private/contracts/1.webp' })])
+})
+
+test('a sheet that is closed while it waits sends nothing later', async () => {
+  const { sheet, sent, end } = await givenPhotoUnderWay()
+  await userEvent.click(sheet.getByRole('button', { name: '关闭' }))
+  end()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: '上传合同' }))
+  await screen.findByRole('dialog', { name: '上传合同' })
+  expect(screen.queryByText('图片上传中，传完后自动提交')).toBeNull()
+  expect(sent()).toEqual([])
 })
 
 test('a player sees the photos of his contracts, and uploads none', async () => {

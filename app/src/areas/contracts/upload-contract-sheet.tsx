@@ -9,6 +9,7 @@ import { semantics } from '../../ui/semantics'
 import { Sheet } from '../../ui/sheet'
 import { PictureField } from '../files/picture-field'
 import { usePictureUpload } from '../files/picture-upload'
+import { useSubmitAfterUploads } from '../files/submit-after-uploads'
 import { useOwnCoachView } from '../profile/coach-data'
 import { useUploadContract } from './photos-data'
 import styles from './upload-contract-sheet.module.scss'
@@ -40,28 +41,40 @@ export function UploadContractSheet({ open, userId, companyId, onClose }: Props)
     setMissing(false)
   }, [open])
 
-  const submit = async () => {
-    if (upload.relativePath === null) {
-      setMissing(true)
-      showToast(errors.contract_photo_missing.message, { tone: 'failed' })
-      return
-    }
+  const check = () => {
+    if (upload.picture !== null || upload.isUnderWay) return true
+    setMissing(true)
+    showToast(errors.contract_photo_missing.message, { tone: 'failed' })
+    return false
+  }
+  const send = async () => {
+    if (upload.relativePath === null) return
     const body = { userId, contractAttachment: upload.relativePath, ...(company && { companyId: company.id }) }
     if (await act(body)) onClose()
+  }
+  const submit = useSubmitAfterUploads({
+    uploads: [{ label: '合同照片', upload }],
+    isSending: isPending,
+    check,
+    send,
+  })
+  const close = () => {
+    submit.cancel()
+    onClose()
   }
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={close}
       title="上传合同"
       foot={
         <>
-          {missing && !upload.failure && upload.relativePath === null && !upload.wait && (
+          {missing && !upload.failure && upload.picture === null && !upload.isUnderWay && (
             <Notice tone="bad" icon="warning">
               {errors.contract_photo_missing.message}
             </Notice>
           )}
-          <Button full busy={isPending} disabled={upload.wait !== undefined} reason={upload.wait} onPress={submit}>
+          <Button full {...submit.button}>
             提交合同
           </Button>
         </>

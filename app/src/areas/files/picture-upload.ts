@@ -5,7 +5,6 @@ import { choosePicture, releasePicture } from '../../platform/choose-picture'
 import { type ChosenPicture, MAX_PICTURE_BYTES } from '../../platform/picture-words'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { uploadPicture } from '../../platform/upload-picture'
-import { pictureWait } from './picture-wait'
 
 /** One picture of a form on its way to the server. */
 type Upload = {
@@ -18,6 +17,9 @@ type Upload = {
   failure: string | undefined
 }
 
+/** Choices so far: one that is being compressed, and how many were turned down before they went out. */
+type Choices = { isPreparing: boolean; rejected: number }
+
 const NOTHING: Upload = { picture: null, percent: undefined, relativePath: null, failure: undefined }
 
 /**
@@ -26,6 +28,7 @@ const NOTHING: Upload = { picture: null, percent: undefined, relativePath: null,
  */
 export function usePictureUpload(purpose: FilePurpose) {
   const [upload, setUpload] = useState(NOTHING)
+  const [choices, setChoices] = useState<Choices>({ isPreparing: false, rejected: 0 })
   const shown = useRef<ChosenPicture | null>(null)
   const running = useRef<AbortController>()
 
@@ -59,31 +62,41 @@ export function usePictureUpload(purpose: FilePurpose) {
     }
   }
 
+  const reject = (failure: string) => {
+    setChoices(({ rejected }) => ({ isPreparing: false, rejected: rejected + 1 }))
+    setUpload((before) => ({ ...before, failure }))
+  }
+
   /** Takes a picture that was chosen elsewhere, as WeChat's own button does for a face. */
   const take = async (picture: ChosenPicture) => {
     if (picture.bytes > MAX_PICTURE_BYTES) {
       releasePicture(picture)
-      setUpload((before) => ({ ...before, failure: errors.picture_too_large.message }))
+      reject(errors.picture_too_large.message)
       return
     }
     letGo()
     shown.current = picture
+    setChoices((before) => ({ ...before, isPreparing: false }))
     await send(picture)
   }
 
   const choose = async () => {
     try {
-      const picture = await choosePicture()
+      const picture = await choosePicture(() => setChoices((before) => ({ ...before, isPreparing: true })))
       if (picture) await take(picture)
     } catch (error) {
-      setUpload((before) => ({ ...before, failure: failureText(uploadFile.outcome, error) }))
+      reject(failureText(uploadFile.outcome, error))
     }
   }
 
   return {
     ...upload,
-    /** Why the form is not sent yet. */
-    wait: pictureWait(upload.picture ? [upload] : []),
+    /** A chosen picture is being compressed or is going out. */
+    isUnderWay: choices.isPreparing || upload.percent !== undefined,
+    /** The chosen picture did not reach the server. */
+    hasFailed: upload.picture !== null && upload.percent === undefined && upload.relativePath === null,
+    /** How many choices were turned down before they went out. */
+    rejected: choices.rejected,
     choose,
     take,
     retry: () => upload.picture && send(upload.picture),

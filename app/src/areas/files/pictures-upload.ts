@@ -5,7 +5,6 @@ import { choosePictures, releasePicture } from '../../platform/choose-picture'
 import { type ChosenPicture, MAX_PICTURE_BYTES } from '../../platform/picture-words'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { uploadPicture } from '../../platform/upload-picture'
-import { pictureWait } from './picture-wait'
 
 /** One of several pictures of a form. */
 export type FormPicture = {
@@ -34,6 +33,8 @@ export function usePictureUploads(purpose: FilePurpose, most: number, kept: read
     kept.map(({ relativePath, url }) => ({ ...NEW, key: relativePath, address: url, relativePath })),
   )
   const [failure, setFailure] = useState<string>()
+  const [preparing, setPreparing] = useState(0)
+  const [rejected, setRejected] = useState(0)
   const sending = useRef(new Map<string, Sending>()).current
   const made = useRef(0)
   useEffect(
@@ -67,13 +68,28 @@ export function usePictureUploads(purpose: FilePurpose, most: number, kept: read
     }
   }
 
+  const reject = (sentence: string) => {
+    setFailure(sentence)
+    setRejected((count) => count + 1)
+  }
+
   const add = async () => {
     setFailure(undefined)
+    let wasPicked = false
+    const onPicked = () => {
+      wasPicked = true
+      setPreparing((count) => count + 1)
+    }
+    const endPreparing = () => {
+      if (wasPicked) setPreparing((count) => count - 1)
+      wasPicked = false
+    }
     try {
-      const chosen = await choosePictures(most - pictures.length)
+      const chosen = await choosePictures(most - pictures.length, onPicked)
+      endPreparing()
       const fitting = chosen.filter(({ bytes }) => bytes <= MAX_PICTURE_BYTES)
       for (const picture of chosen) if (!fitting.includes(picture)) releasePicture(picture)
-      if (fitting.length < chosen.length) setFailure(errors.picture_too_large.message)
+      if (fitting.length < chosen.length) reject(errors.picture_too_large.message)
       const fresh = fitting.map((picture) => {
         made.current += 1
         return { key: `new-${made.current}`, picture }
@@ -82,7 +98,8 @@ export function usePictureUploads(purpose: FilePurpose, most: number, kept: read
       const ends = await Promise.all(fresh.map(({ key, picture }) => send(key, picture)))
       if (ends.length > 0 && ends.every(Boolean)) showDone(uploadFile.outcome)
     } catch (error) {
-      setFailure(failureText(uploadFile.outcome, error))
+      endPreparing()
+      reject(failureText(uploadFile.outcome, error))
     }
   }
 
@@ -92,8 +109,10 @@ export function usePictureUploads(purpose: FilePurpose, most: number, kept: read
     /** Why nothing was added. */
     failure,
     isUploading: pictures.some(({ percent }) => percent !== undefined),
-    /** Why the form is not sent yet. */
-    wait: pictureWait(pictures),
+    /** Chosen pictures are being compressed or are going out. */
+    isUnderWay: preparing > 0 || pictures.some(({ percent }) => percent !== undefined),
+    /** How many choices were turned down before they went out. */
+    rejected,
     /** What other calls take, in the order, of the pictures that the server has. */
     paths: pictures.flatMap(({ relativePath }) => relativePath ?? []),
     add,

@@ -22,6 +22,7 @@ import { SignedOut } from '../classes/signed-out'
 import { usePictureUpload } from '../files/picture-upload'
 import { PicturesField } from '../files/pictures-field'
 import { usePictureUploads } from '../files/pictures-upload'
+import { useSubmitAfterUploads } from '../files/submit-after-uploads'
 import { useRegistInfo, useSavePlayer } from '../registration/registration-data'
 import { AvatarField, NicknameField } from './face-fields'
 import { AssessedLevel, GenderField, HandFields, LevelField } from './play-fields'
@@ -67,7 +68,24 @@ function useProfileForm({ player }: RegistInfo) {
     ...(face.relativePath !== null && { avatar: face.relativePath }),
     ...(nicePhotos !== player.nicePhotos && { nicePhotos: [...photos.paths] }),
   }
-  const endQuestion = useUnsaved(Object.keys(changes).length > 0 && !isLeaving, confirmLeave)
+  const checks = useFieldChecks<'nickname'>()
+  const fault = nicknameFault(draft)
+  const submit = useSubmitAfterUploads({
+    uploads: [
+      { label: '照片', upload: photos },
+      { label: '头像', upload: face },
+    ],
+    isSending: save.isPending || isLeaving,
+    check: () => {
+      checks.send()
+      return fault === undefined
+    },
+    send: () => save.act(changes, { onDone: leave }),
+  })
+  const endQuestion = useUnsaved(Object.keys(changes).length > 0 && !isLeaving, () => {
+    submit.cancel()
+    return confirmLeave()
+  })
   const leave = () => {
     // The page takes a moment to go: what was kept is not sent again.
     setIsLeaving(true)
@@ -79,22 +97,16 @@ function useProfileForm({ player }: RegistInfo) {
     set: (change: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...change })),
     face,
     photos,
-    wait: photos.wait ?? face.wait,
-    isSaving: save.isPending || isLeaving,
-    send: () => save.act(changes, { onDone: leave }),
+    checks,
+    fault,
+    button: submit.button,
   }
 }
 
 function ProfileForm({ info }: { info: RegistInfo }) {
   // The profile as the form began with it: a later answer must not change what is typed.
   const [{ player, levelIsOwn }] = useState(info)
-  const { draft, set, face, photos, wait, isSaving, send } = useProfileForm({ ...info, player })
-  const checks = useFieldChecks<'nickname'>()
-  const fault = nicknameFault(draft)
-  const submit = () => {
-    checks.send()
-    if (!fault) send()
-  }
+  const { draft, set, face, photos, checks, fault, button } = useProfileForm({ ...info, player })
   return (
     <>
       <CardStack className={styles.stack}>
@@ -145,7 +157,7 @@ function ProfileForm({ info }: { info: RegistInfo }) {
       </CardStack>
       <ActionBar
         actions={
-          <Button full busy={isSaving} disabled={wait !== undefined} reason={wait} onPress={submit}>
+          <Button full {...button}>
             保存
           </Button>
         }

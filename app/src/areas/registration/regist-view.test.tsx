@@ -114,7 +114,9 @@ test('what failed to be sent stays, with the sentence in its place', async () =>
   expect(Taro.navigateBack).not.toHaveBeenCalled()
 })
 
-const UNSENT = '有图片没有上传成功，请重试或移除'
+const WAITING = '图片上传中，传完后自动提交'
+const TAKEN = { relativePath: 'private/certificates/1.webp', url: '/x', width: 1, height: 1 }
+const taken = { status: 200, body: { success: true, code: 0, msg: '', data: TAKEN } }
 const lost = { status: 500, body: { success: false, code: 'unexpected', msg: '图片上传失败', data: null } }
 
 test('a face that failed is sent again or taken away before the next step', async () => {
@@ -124,7 +126,7 @@ test('a face that failed is sent again or taken away before the next step', asyn
   const user = open(<RegistView as="player" />)
   await user.type(await nickname(), '小夏')
   await user.click(press('更换头像'))
-  await screen.findByText(UNSENT)
+  await screen.findByText('头像没有上传成功，请重试或移除')
   await user.click(press('下一步'))
   expect(screen.queryByRole('radio', { name: '右手' })).toBeNull()
   await user.click(press('移除头像'))
@@ -146,11 +148,40 @@ test('a face that fails after one went on keeps the last step from being sent', 
   await user.click(press('更换头像'))
   await user.click(press('下一步'))
   await user.click(press('下一步'))
-  expect(screen.getByText('图片正在上传')).toBeTruthy()
+  await user.click(press('完成注册'))
+  expect(screen.getByText(WAITING)).toBeTruthy()
   fail(lost)
-  await screen.findByText(UNSENT)
+  await screen.findByText('第 1 步的头像没有上传成功，请重试或移除')
   await user.click(press('完成注册'))
   expect(posts(calls, '/save-player')).toEqual([])
+})
+
+test('a face that is still going out is waited for on the last step, and one step back ends the wait', async () => {
+  const calls = givenRegistration()
+  device.chooseFace.mockResolvedValue({ address: 'blob:1', bytes: 10 })
+  let end: (answer: typeof taken) => void = () => undefined
+  device.upload.mockReturnValue(
+    new Promise((resolve) => {
+      end = resolve
+    }),
+  )
+  const user = open(<RegistView as="player" />)
+  await user.type(await nickname(), '小夏')
+  await user.click(press('更换头像'))
+  await user.click(press('下一步'))
+  await user.click(press('下一步'))
+  await user.click(press('完成注册'))
+  await user.click(press('上一步'))
+  await user.click(press('下一步'))
+  expect(screen.queryByText(WAITING)).toBeNull()
+  await user.dblClick(press('完成注册'))
+  await screen.findByText(WAITING)
+  expect(posts(calls, '/save-player')).toEqual([])
+  end(taken)
+  await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
+  expect(posts(calls, '/save-player').map(({ body }) => body)).toMatchObject([
+    { nickname: '小夏', avatar: TAKEN.relativePath },
+  ])
 })
 
 test('registration that cannot be read says so and is asked for again', async () => {
@@ -168,15 +199,7 @@ const asPlayer = givenRegistInfo()
 
 function givenApplying(info = asPlayer, answer: () => FakeAnswer = () => ({ data: givenApplication() })) {
   device.choose.mockResolvedValue([{ address: 'blob:1', bytes: 10 }])
-  device.upload.mockResolvedValue({
-    status: 200,
-    body: {
-      success: true,
-      code: 0,
-      msg: '',
-      data: { relativePath: 'private/certificates/1.webp', url: '/x', width: 1, height: 1 },
-    },
-  })
+  device.upload.mockResolvedValue(taken)
   let shown = info
   return givenWorld({
     '/get-player-registInfo/10': () => ({ data: shown }),
@@ -219,14 +242,54 @@ test('an application is not sent without a certificate that failed', async () =>
   const user = open(<RegistView as="coach" />)
   await user.type(await screen.findByRole('textbox', { name: '真实姓名' }), '林小夏')
   await user.click(press('添加资质照片'))
-  await screen.findByText(UNSENT)
+  await screen.findByText('资质照片第 1 张没有上传成功，请重试或移除')
   await user.click(press('提交申请'))
   expect(posts(calls, '/byplayer')).toEqual([])
   await user.click(press('资质照片第 1 张，没有上传'))
   await user.click(await screen.findByRole('button', { name: '删除' }))
-  await waitFor(() => expect(screen.queryByText(UNSENT)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/没有上传成功/)).toBeNull())
   await user.click(press('提交申请'))
   await waitFor(() => expect(posts(calls, '/byplayer')).toHaveLength(1))
+})
+
+/** An application with a name, and a certificate that goes out until `end`. */
+async function givenUnderWay() {
+  const calls = givenApplying()
+  let end: (answer: typeof taken) => void = () => undefined
+  device.upload.mockReturnValue(
+    new Promise((resolve) => {
+      end = resolve
+    }),
+  )
+  const user = open(<RegistView as="coach" />)
+  await user.type(await screen.findByRole('textbox', { name: '真实姓名' }), '林小夏')
+  await user.click(press('添加资质照片'))
+  await user.dblClick(press('提交申请'))
+  await screen.findByText(WAITING)
+  expect(screen.queryByText('请上传资质照片')).toBeNull()
+  return { calls, user, end: () => end(taken) }
+}
+
+test('an application that is sent while its certificate goes out follows it by itself, once', async () => {
+  const { calls, user, end } = await givenUnderWay()
+  await user.type(screen.getByRole('textbox', { name: '真实姓名' }), '天')
+  expect(posts(calls, '/byplayer')).toEqual([])
+  end()
+  await screen.findByText(/审核中，结果会用消息告诉你/)
+  expect(posts(calls, '/byplayer').map(({ body }) => body)).toMatchObject([
+    { realName: '林小夏天', certificates: [TAKEN.relativePath] },
+  ])
+})
+
+test('who begins to leave is no longer waited for, and stays unsent', async () => {
+  const { calls, user, end } = await givenUnderWay()
+  await user.click(press('返回'))
+  await screen.findByRole('button', { name: '继续填写' })
+  end()
+  await user.click(press('继续填写'))
+  await screen.findByText('图片上传成功')
+  expect(screen.queryByText(WAITING)).toBeNull()
+  expect(posts(calls, '/byplayer')).toEqual([])
 })
 
 test('an application without name or certificate is not sent, and says at each what is missing', async () => {

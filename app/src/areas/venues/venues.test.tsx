@@ -3,7 +3,9 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { ChosenPicture } from '../../platform/picture-words'
 import { endSession } from '../../platform/session'
+import type { UploadRequest } from '../../platform/upload-words'
 import { held } from '../../testing/held'
 import Taro from '../../testing/taro'
 import { DialogHost } from '../../ui/dialog-host'
@@ -12,6 +14,13 @@ import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession }
 import { FindVenueView } from './find-venue-view'
 import { MyVenuesView } from './my-venues-view'
 import { NewVenueView } from './new-venue-view'
+
+const device = vi.hoisted(() => ({
+  choose: vi.fn<() => Promise<ChosenPicture | undefined>>(),
+  upload: vi.fn<(request: UploadRequest) => Promise<{ status: number; body: unknown }>>(),
+}))
+vi.mock('../../platform/choose-picture', () => ({ choosePicture: device.choose, releasePicture: vi.fn() }))
+vi.mock('../../platform/upload-file', () => ({ uploadFile: device.upload }))
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -184,6 +193,44 @@ test('a new venue begins with the company’s hours; what is missing is told, wh
     lastStart: 42,
   })
   await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/coach/pages/venues/index' }))
+})
+
+/** A new venue that lacks nothing, with a photo that goes out until `end`. */
+async function givenPhotoUnderWay() {
+  const calls = givenWorld({ ...opening, 'new-stadium-by-coach': () => ({ data: venue('9', '新馆') }) })
+  device.choose.mockResolvedValue({ address: 'blob:1', bytes: 10 })
+  let end: (answer: { status: number; body: unknown }) => void = () => undefined
+  device.upload.mockReturnValue(
+    new Promise((resolve) => {
+      end = resolve
+    }),
+  )
+  const user = open(<NewVenueView />)
+  await user.type(await screen.findByRole('textbox', { name: '场馆名称' }), '新馆')
+  await user.type(screen.getByRole('textbox', { name: '区县' }), '静安区')
+  await user.type(screen.getByRole('textbox', { name: '详细地址' }), '南京西路 1 号')
+  await user.type(screen.getByRole('textbox', { name: '场地名称，用逗号隔开' }), '甲场')
+  await user.click(screen.getByRole('button', { name: '选择场馆照片' }))
+  await user.dblClick(screen.getByRole('button', { name: '新增场馆' }))
+  await screen.findByText('图片上传中，传完后自动提交')
+  expect(changes(calls)).toEqual([])
+  return { calls, user, end }
+}
+
+test('a new venue that is added while its photo goes out follows it once, with the photo', async () => {
+  const { calls, end } = await givenPhotoUnderWay()
+  const data = { relativePath: 'public/venues/9.webp', url: '/x', width: 1, height: 1 }
+  end({ status: 200, body: { success: true, code: 0, msg: '', data } })
+  await screen.findByText('新增场地成功')
+  expect(changes(calls).map(({ body }) => body)).toMatchObject([{ name: '新馆', avatar: data.relativePath }])
+})
+
+test('a new venue whose photo failed is not added, and says so', async () => {
+  const { calls, user, end } = await givenPhotoUnderWay()
+  end({ status: 500, body: { success: false, code: 'unexpected', msg: '图片上传失败', data: null } })
+  await screen.findByText('场馆照片没有上传成功，请重试或移除')
+  await user.click(screen.getByRole('button', { name: '新增场馆' }))
+  expect(changes(calls)).toEqual([])
 })
 
 test('without a coach in the session the page asks to log in again', () => {

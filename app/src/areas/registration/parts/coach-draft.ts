@@ -13,14 +13,14 @@ export type CoachDraft = { realName: string; yearsTeaching: number; region: stri
 /** A part that can be wrong. */
 export type CoachField = 'realName' | 'certificates'
 
-/** What is wrong with each part; `paths` are the certificates that the server has. */
+/** What is wrong with each part. */
 export function coachFaults(
   { realName }: CoachDraft,
-  paths: readonly string[],
+  hasCertificates: boolean,
 ): Partial<Record<CoachField, ErrorCode>> {
   const faults: Partial<Record<CoachField, ErrorCode>> = {}
   if (realName.trim() === '') faults.realName = 'real_name_missing'
-  if (paths.length === 0) faults.certificates = 'certificates_missing'
+  if (!hasCertificates) faults.certificates = 'certificates_missing'
   return faults
 }
 

@@ -13,6 +13,7 @@ import { Stepper } from '../../../ui/stepper'
 import { RegionField } from '../../addresses/region-field'
 import { PicturesField } from '../../files/pictures-field'
 import { usePictureUploads } from '../../files/pictures-upload'
+import { useSubmitAfterUploads } from '../../files/submit-after-uploads'
 import { useApplyAsCoach } from '../registration-data'
 import {
   type CoachDraft,
@@ -49,19 +50,26 @@ export function CoachForm({ before, region }: Props) {
   const isChanged =
     certificates.pictures.length > 0 ||
     (Object.keys(begin) as (keyof CoachDraft)[]).some((key) => begin[key] !== draft[key])
-  const endQuestion = useUnsaved(isChanged && !isDone, confirmLeave)
+  const endQuestion = useUnsaved(isChanged && !isDone, () => {
+    submit.cancel()
+    return confirmLeave()
+  })
 
   const set = (change: Partial<CoachDraft>) => setDraft((now) => ({ ...now, ...change }))
-  const faults = coachFaults(draft, certificates.paths)
-  const send = () => {
+  const faults = coachFaults(draft, certificates.pictures.length > 0 || certificates.isUnderWay)
+  const check = () => {
     checks.send()
-    if (Object.keys(faults).length > 0) return
+    return Object.keys(faults).length === 0
+  }
+  const send = () => {
     const onDone = () => {
       setIsDone(true)
       endQuestion()
     }
     apply.act(coachForm(draft, certificates.paths), { onDone })
   }
+  const uploads = [{ label: '资质照片', upload: certificates }]
+  const submit = useSubmitAfterUploads({ uploads, isSending: apply.isPending || isDone, check, send })
   return (
     <>
       <CardStack className={styles.stack}>
@@ -103,7 +111,7 @@ export function CoachForm({ before, region }: Props) {
             label="资质照片"
             uploads={certificates}
             hint="教练证或比赛证书，1 至 6 张，只有审核人员看得到"
-            error={certificates.wait ? undefined : checks.told('certificates', faults.certificates)}
+            error={checks.told('certificates', faults.certificates)}
           />
         </Card>
         {apply.refusal && (
@@ -114,13 +122,7 @@ export function CoachForm({ before, region }: Props) {
       </CardStack>
       <ActionBar
         actions={
-          <Button
-            full
-            busy={apply.isPending || isDone}
-            disabled={certificates.wait !== undefined}
-            reason={certificates.wait}
-            onPress={send}
-          >
+          <Button full {...submit.button}>
             提交申请
           </Button>
         }

@@ -17,6 +17,7 @@ import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { BindPhone } from '../../account/bind-phone'
 import { RegionField } from '../../addresses/region-field'
 import { usePictureUpload } from '../../files/picture-upload'
+import { useSubmitAfterUploads } from '../../files/submit-after-uploads'
 import { AvatarField, NicknameField } from '../../profile/face-fields'
 import { AssessedLevel, GenderField, HandFields, LevelField } from '../../profile/play-fields'
 import { draftOfPlayer, isUnnamed, nicknameFault, type ProfileDraft } from '../../profile/profile-draft'
@@ -66,13 +67,13 @@ function RegistForm({ info, at, onStep }: FormProps) {
   const save = useSavePlayer({ registers: true })
   const [isDone, setIsDone] = useState(false)
   const isChanged = upload.picture !== null || Object.keys(begin).some((key) => differs(begin, draft, key))
-  const endQuestion = useUnsaved(isChanged && !isDone, confirmLeave)
+  const endQuestion = useUnsaved(isChanged && !isDone, () => {
+    submit.cancel()
+    return confirmLeave()
+  })
 
   const set = (change: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...change }))
   const fault = nicknameFault(draft)
-  // It goes out while he goes on; one that failed is settled where it stands, and none is missing in what is sent.
-  const hasFailedHere = at === 0 && upload.percent === undefined
-  const wait = at === LAST || hasFailedHere ? upload.wait : undefined
   const send = () => {
     const { nickname, gender, region, handedness, backhandStyle, level } = draft
     const form = {
@@ -94,11 +95,25 @@ function RegistForm({ info, at, onStep }: FormProps) {
       },
     })
   }
+  const submit = useSubmitAfterUploads({
+    uploads: [{ label: at === LAST ? '第 1 步的头像' : '头像', upload }],
+    isSending: save.isPending || isDone,
+    check: () => {
+      checks.send()
+      return !fault
+    },
+    send,
+  })
   const next = () => {
     checks.send()
-    if (at === 0 && fault) return
-    if (at === LAST) send()
-    else onStep(at + 1)
+    if (at > 0 || !fault) onStep(at + 1)
+  }
+  // It goes out while the player goes on; one that failed is settled where it stands.
+  const stopsHere = at === LAST || (at === 0 && upload.hasFailed)
+  const button = stopsHere ? submit.button : { onPress: next }
+  const stepBack = () => {
+    submit.cancel()
+    onStep(at - 1)
   }
   if (at === PHONE) return <PhoneStep />
   return (
@@ -140,12 +155,12 @@ function RegistForm({ info, at, onStep }: FormProps) {
           <>
             {at > 0 && (
               <View className={styles.before}>
-                <Button kind="plain" full disabled={save.isPending || isDone} onPress={() => onStep(at - 1)}>
+                <Button kind="plain" full disabled={save.isPending || isDone} onPress={stepBack}>
                   上一步
                 </Button>
               </View>
             )}
-            <Button full busy={save.isPending || isDone} disabled={wait !== undefined} reason={wait} onPress={next}>
+            <Button full {...button}>
               {at === LAST ? '完成注册' : '下一步'}
             </Button>
           </>

@@ -10,14 +10,15 @@ import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
-import { PicturePicker } from '../../../ui/picture-picker'
 import { Segmented } from '../../../ui/segmented'
 import { semantics } from '../../../ui/semantics'
 import { Stepper } from '../../../ui/stepper'
 import { Tag } from '../../../ui/tag'
+import { PictureField } from '../../files/picture-field'
+import { usePictureUpload } from '../../files/picture-upload'
+import { useSubmitAfterUploads } from '../../files/submit-after-uploads'
 import { useAddVenue } from '../venues-data'
 import styles from './new-venue-form.module.scss'
-import { useVenuePicture } from './use-venue-picture'
 import { bodyOfForm, courtsOfForm, MAX_COURTS, type VenueField, type VenueForm, wrongFields } from './venue-form'
 
 type Props = { form: VenueForm; onChange: (change: Partial<VenueForm>) => void }
@@ -33,17 +34,20 @@ const LAST_HALF_HOUR = 47
 export function NewVenueForm({ form, onChange }: Props) {
   const [left, setLeft] = useState<readonly VenueField[]>([])
   const [wasSent, setWasSent] = useState(false)
-  const picture = useVenuePicture()
+  const picture = usePictureUpload('venue')
   const add = useAddVenue(() => backTo(venuesPath()))
   const wrong = wrongFields(form)
   const told = (field: VenueField) => (wasSent || left.includes(field) ? wrong[field] : undefined)
   const leave = (field: VenueField) => () => setLeft([...left, field])
-  const send = () => {
+  const check = () => {
     setWasSent(true)
     const [first] = Object.values(wrong)
     if (first) showToast(first, { tone: 'failed' })
-    else add.mutate(bodyOfForm({ ...form, avatar: picture.relativePath }))
+    return first === undefined
   }
+  const send = () => add.mutate(bodyOfForm({ ...form, avatar: picture.relativePath }))
+  const uploads = [{ label: '场馆照片', upload: picture }]
+  const { button } = useSubmitAfterUploads({ uploads, isSending: add.isPending, check, send })
   const choosePlaceOnMap = async () => {
     const place = await choosePlace()
     if (place) onChange({ latitude: place.latitude, longitude: place.longitude, address: place.address || place.name })
@@ -114,13 +118,7 @@ export function NewVenueForm({ form, onChange }: Props) {
         </Card>
         <Card className={styles.fields}>
           <CardHead title="照片（选填）" />
-          <PicturePicker
-            label="场馆照片"
-            {...picture.shown}
-            onChoose={picture.choose}
-            onRetry={picture.retry}
-            onRemove={picture.remove}
-          />
+          <PictureField label="场馆照片" upload={picture} />
         </Card>
         <Courts form={form} onChange={onChange} error={told('courts')} onLeave={leave('courts')} />
         <Card className={styles.fields}>
@@ -155,7 +153,7 @@ export function NewVenueForm({ form, onChange }: Props) {
       </CardStack>
       <ActionBar
         actions={
-          <Button full busy={add.isPending} disabled={picture.isSending} reason="照片正在上传" onPress={send}>
+          <Button full {...button}>
             新增场馆
           </Button>
         }

@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, type Plugin } from 'vite'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Files that a module looks for beside itself are found from the bundle as well. */
+const keepModuleAddresses: Plugin = {
+  name: 'keep-module-addresses',
+  transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+}
+
+/**
+ * Writes the server as one file, which starts with half the CPU of its sources.
+ *
+ * @returns the directory of the bundle, in the workspace whose packages it needs; the program is `main.mjs`
+ */
+export async function bundleServer(): Promise<string> {
+  await mkdir(join(root, 'server/dist'), { recursive: true })
+  const outDir = await mkdtemp(join(root, 'server/dist/journeys-'))
+  const { NODE_ENV } = process.env
+  await build({
+    configFile: false,
+    root: join(root, 'server'),
+    logLevel: 'warn',
+    plugins: [keepModuleAddresses],
+    ssr: { external: true, noExternal: [/^@paidang\//] },
+    build: {
+      ssr: join(root, 'server/src/main.ts'),
+      outDir,
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: 'main.mjs', inlineDynamicImports: true } },
+    },
+  })
+  // Vite says production where nothing is said, and the products of the run would inherit that.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  return outDir
+}

@@ -1,0 +1,56 @@
+import type { LogIn } from '@paidang/api/areas/auth'
+import { staffLogin } from '@paidang/api/areas/staff'
+import { now } from './clock.ts'
+import { clientOf, logInAs, PASSWORD, type StaffName } from './people.ts'
+
+/** What a browser keeps of somebody who is logged in, in the shape of Playwright's `storageState`. */
+type BrowserStorage = {
+  cookies: []
+  origins: { origin: string; localStorage: { name: string; value: string }[] }[]
+}
+
+const STAFF: readonly string[] = ['operator', 'senior', 'merchant', 'clerk'] satisfies StaffName[]
+/** Under which name the console keeps its session. */
+const CONSOLE_SESSION = 'paidang-console'
+
+const known = new Map<string, Promise<BrowserStorage>>()
+
+/** A browser's storage with somebody logged in, to the console if they are staff; one log-in for each account of a product. */
+export function storageOf(address: string, username: string): Promise<BrowserStorage> {
+  const key = `${address} ${username}`
+  const made = known.get(key) ?? (isStaff(username) ? consoleStorage(address, username) : appStorage(address, username))
+  known.set(key, made)
+  return made
+}
+
+function isStaff(username: string): username is StaffName {
+  return STAFF.includes(username)
+}
+
+async function appStorage(address: string, username: string): Promise<BrowserStorage> {
+  const { logIn } = await logInAs(address, username)
+  // Taro wraps each value that it keeps on the web.
+  const entries = Object.entries(keptSession(logIn)).map(([name, data]) => ({ name, value: JSON.stringify({ data }) }))
+  return { cookies: [], origins: [{ origin: address, localStorage: entries }] }
+}
+
+/** What the app keeps on the device for somebody who is logged in. Source: specification §3 "Login session" */
+function keptSession({ tokens, userInfo }: LogIn): Record<string, unknown> {
+  return {
+    token: tokens.token,
+    refreshToken: tokens.refreshToken,
+    expiresAt: now().getTime() + tokens.expiresIn * 1000,
+    userInfo,
+    userRole: userInfo.userType === 0 ? 'user' : 'coach',
+    userId: userInfo.userId,
+    username: userInfo.nickname,
+    identity: 'player',
+  }
+}
+
+async function consoleStorage(address: string, username: StaffName): Promise<BrowserStorage> {
+  const { token, staff, expiresIn } = await clientOf(address)(staffLogin, { body: { username, password: PASSWORD } })
+  const state = { token, staff, expiresAt: now().getTime() + expiresIn * 1000 }
+  const value = JSON.stringify({ state, version: 0 })
+  return { cookies: [], origins: [{ origin: address, localStorage: [{ name: CONSOLE_SESSION, value }] }] }
+}
