@@ -14,7 +14,9 @@ const ANY_FROM = 24
 export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < ANY_FROM && !(minor >= OLDEST_MINOR[major])) {
-    fail(`需要 Node.js 20.20、22.13 或 24 及更高版本，当前是 ${process.versions.node}。请升级后重试：https://nodejs.org`)
+    fail(
+      `需要 Node.js 20.20、22.13 或 24 及更高版本，当前是 ${process.versions.node}。请升级后重试：https://nodejs.org`,
+    )
   }
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   // The platform belongs to it: the database's programs and other binaries come with the packages.
