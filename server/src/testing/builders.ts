@@ -9,6 +9,7 @@ import { studentRelations } from '../areas/relations/tables.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims, venueLocks } from '../areas/schedule/tables.ts'
 import { coachVenues, courts, venues } from '../areas/venues/tables.ts'
 import type { Database } from '../db/database.ts'
+import { nextNumber } from './numbers.ts'
 
 /** Noon of a Friday in Shanghai: where the clock of every test stands unless it says otherwise. */
 export const TEST_NOW = new Date('2026-05-01T12:00:00+08:00')
@@ -19,13 +20,6 @@ export const TOMORROW = '2026-05-02'
 const APPROVED = 1
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
-
-let given = 0
-/** A number that no earlier builder of this file's run got, for what must be unique. */
-const nextNumber = () => {
-  given += 1
-  return given
-}
 
 /** The row that an insert answers. */
 export function only<Row>([row]: Row[]): Row {

@@ -17,14 +17,13 @@ import type { Database } from '../db/database.ts'
 import { givenStaff, only, TEST_NOW } from './builders.ts'
 import { givenAddress } from './given-address.ts'
 import { watchedEffects } from './given-order.ts'
+import { nextNumber } from './numbers.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let given = 0
-
 /** A category of the shop. @returns its id */
-export async function givenCategory(db: Database, name = `分类${++given}`): Promise<string> {
+export async function givenCategory(db: Database, name = `分类${nextNumber()}`): Promise<string> {
   return only(await db.insert(productCategories).values({ name }).returning({ id: productCategories.id })).id
 }
 
@@ -33,7 +32,7 @@ export async function givenProduct(
   db: Database,
   { stock = 10, categoryId, ...over }: Partial<typeof products.$inferInsert> = {},
 ): Promise<string> {
-  const number = ++given
+  const number = nextNumber()
   const id = await db.transaction(async (tx) =>
     insertProduct(tx, {
       categoryId: categoryId ?? (await givenCategory(tx)),

@@ -2,17 +2,15 @@ import { and, eq } from 'drizzle-orm'
 import { merchantStrings, merchants, rackets, stringingServices, stringLedger } from '../areas/stringing/tables.ts'
 import type { Database } from '../db/database.ts'
 import { only, TEST_NOW } from './builders.ts'
+import { nextNumber } from './numbers.ts'
 
 /** When strings came and rackets were bought: two days before TEST_NOW. */
 const MADE_AT = new Date(TEST_NOW.getTime() - 2 * 86_400_000)
 
-let given = 0
-
 /** A published shop in Xuhui that fetches for ¥15, without services and strings. @returns its id */
 export async function givenMerchant(db: Database, over: Partial<typeof merchants.$inferInsert> = {}): Promise<string> {
-  given += 1
   const merchant = {
-    name: `穿线店${given}`,
+    name: `穿线店${nextNumber()}`,
     city: '上海',
     district: '徐汇区',
     address: '星湖路 270 号',

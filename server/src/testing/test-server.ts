@@ -21,6 +21,7 @@ import { emptyTables } from './all-rows.ts'
 import { brokenInvariants } from './broken-invariants.ts'
 import { givenStaffLogin, only, TEST_NOW } from './builders.ts'
 import { givenMerchant } from './given-stringing.ts'
+import { restartNumbers } from './numbers.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** The secret under which every test server signs. */
@@ -95,6 +96,7 @@ export type TestServer = {
  * logged, and the tables are emptied; after the last test everything is closed.
  */
 export async function startTestServer(settings: Settings = {}): Promise<TestServer> {
+  restartNumbers()
   const startsAt = settings.now ?? TEST_NOW
   const database = await createTestDatabase()
   const { db, maintenance } = database

@@ -30,10 +30,14 @@ export type WechatStandIn = {
   giveTokensFor(seconds: number): void
   /** The next call to a path, or so many, meets this fault. */
   failNext(path: string, fault: WechatFault, times?: number): void
-  /** Calls to a path wait so long before they are answered. */
-  delay(path: string, ms: number): void
+  /** Calls to a path wait for their answer until what this returns is called. */
+  hold(path: string): () => void
   close(): Promise<void>
 }
+
+/** How long a client of the stand-in waits for an answer that comes, on however busy a machine, and for one that never comes. */
+export const PATIENT_MS = 60_000
+export const IMPATIENT_MS = 300
 
 const STAND_IN_APP_ID = 'wx8888888888888888'
 const APP_SECRET = 'a secret of tests'
@@ -47,7 +51,7 @@ export const CODE_PATH = '/wxa/getwxacodeunlimit'
 export async function startWechatStandIn(): Promise<WechatStandIn> {
   const calls: Heard[] = []
   const faults = new Map<string, WechatFault[]>()
-  const delays = new Map<string, number>()
+  const holds = new Map<string, Promise<void>>()
   const codes = new Map<string, object>()
   const state = { token: '', tokens: 0, lifeSeconds: 7200, codes: 0 }
 
@@ -89,8 +93,7 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
       body: text === '' ? {} : (JSON.parse(text) as Heard['body']),
     }
     calls.push(heard)
-    const delay = delays.get(path)
-    if (delay) await new Promise((resolve) => setTimeout(resolve, delay))
+    await holds.get(path)
     const fault = faults.get(path)?.shift()
     if (fault === 'SILENT') return
     if (fault === 'CUT') return void request.socket.destroy()
@@ -142,8 +145,10 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
     failNext: (path, fault, times = 1) => {
       faults.set(path, [...(faults.get(path) ?? []), ...new Array<WechatFault>(times).fill(fault)])
     },
-    delay: (path, ms) => {
-      delays.set(path, ms)
+    hold: (path) => {
+      let release: () => void = () => undefined
+      holds.set(path, new Promise((resolve) => (release = resolve)))
+      return release
     },
     close: async () => {
       const closed = once(server, 'close')

@@ -1,10 +1,16 @@
 import { wxLogin } from '@paidang/api/areas/auth'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { givenPlayer } from '../../testing/builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { SESSION_PATH, startWechatStandIn, TOKEN_PATH } from '../../testing/wechat-stand-in.ts'
+import {
+  IMPATIENT_MS,
+  PATIENT_MS,
+  SESSION_PATH,
+  startWechatStandIn,
+  TOKEN_PATH,
+} from '../../testing/wechat-stand-in.ts'
 import { users } from '../profile/tables.ts'
 import { createWechatClient } from '../wechat/http-client.ts'
 import { wechatKeys, wechatUsedCodes } from '../wechat/tables.ts'
@@ -13,9 +19,13 @@ import { loginSessions } from './tables.ts'
 const ROUNDS = raceRounds(20)
 
 const wechat = await startWechatStandIn()
+const patience = { timeoutMs: PATIENT_MS }
+afterEach(() => {
+  patience.timeoutMs = PATIENT_MS
+})
 afterAll(wechat.close)
 const { db, call, clock, request, takeFaults } = await startTestServer({
-  wechat: (database, now) => createWechatClient(wechat.settings, { db: database, now, timeoutMs: 400 }),
+  wechat: (database, now) => createWechatClient(wechat.settings, Object.assign(patience, { db: database, now })),
 })
 
 const logIn = (code: string) => call(wxLogin, { body: { code } })
@@ -103,6 +113,7 @@ test.each([
   ['shows a page', 'HTML', 1],
   ['does not know our secret', { errcode: 40125 }, 1],
 ] as const)('when WeChat %s one shall try again: 503, and the log says why', async (_what, fault, times) => {
+  if (fault === 'SILENT') patience.timeoutMs = IMPATIENT_MS
   wechat.failNext(SESSION_PATH, fault, times)
   expect(await refusalOf(logIn(wechat.codeOf('openid-of-lin')))).toMatchObject({
     status: 503,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { givenPlayer } from '../../testing/builders.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { SEND_PATH, startWechatStandIn, TOKEN_PATH } from '../../testing/wechat-stand-in.ts'
+import { IMPATIENT_MS, PATIENT_MS, SEND_PATH, startWechatStandIn, TOKEN_PATH } from '../../testing/wechat-stand-in.ts'
 import { users } from '../profile/tables.ts'
 import { createWechatClient } from '../wechat/http-client.ts'
 import { sendOutbox } from './send-outbox.ts'
@@ -14,9 +14,13 @@ import { tell } from './tell.ts'
 
 const NOW = new Date('2099-05-01T12:00:00+08:00')
 const standIn = await startWechatStandIn()
+const patience = { timeoutMs: PATIENT_MS }
+afterEach(() => {
+  patience.timeoutMs = PATIENT_MS
+})
 const server = await startTestServer({
   now: NOW,
-  wechat: (db, now) => createWechatClient(standIn.settings, { db, now, timeoutMs: 500 }),
+  wechat: (db, now) => createWechatClient(standIn.settings, Object.assign(patience, { db, now })),
 })
 const { db } = server
 let me: string
@@ -71,6 +75,7 @@ test.each([
   ['it answers a page of HTML', 'HTML' as const, 2],
   ['it says nothing in time', 'SILENT' as const, 2],
 ])('when %s, nobody calls a second time', async (_what, fault, left) => {
+  if (fault === 'SILENT') patience.timeoutMs = IMPATIENT_MS
   const calls = counting()
   standIn.failNext(SEND_PATH, fault)
   await send()

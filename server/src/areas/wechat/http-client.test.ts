@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import {
   CODE_PATH,
+  IMPATIENT_MS,
+  PATIENT_MS,
   PHONE_PATH,
   SEND_PATH,
   SESSION_PATH,
@@ -19,11 +21,13 @@ const START = new Date('2026-05-01T12:00:00+08:00')
 let now = START
 let wechat: WechatStandIn
 let client: WechatClient
+const parts = { db, now: () => now, timeoutMs: PATIENT_MS }
 const clientOf = (over: Partial<WechatStandIn['settings']> = {}) =>
-  createWechatClient({ ...wechat.settings, ...over }, { db, now: () => now, timeoutMs: 400 })
+  createWechatClient({ ...wechat.settings, ...over }, parts)
 
 beforeEach(async () => {
   now = START
+  parts.timeoutMs = PATIENT_MS
   wechat = await startWechatStandIn()
   client = clientOf()
 })
@@ -80,6 +84,7 @@ test.each([
   ['SILENT', /could not be asked/],
   ['ELSEWHERE', /could not be asked/],
 ] as const)('an answer that is %s is none, and tells neither the secret nor the code', async (fault, said) => {
+  if (fault === 'SILENT') parts.timeoutMs = IMPATIENT_MS
   wechat.failNext(SESSION_PATH, fault)
   const error = await client.codeToSession('the code of somebody').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(WechatUnavailable)
@@ -109,9 +114,12 @@ test('the access token is asked for once, and shared until five minutes before i
 })
 
 test('of many who need a token at once, in several processes, one asks for it', async () => {
-  wechat.delay(TOKEN_PATH, 150)
+  const release = wechat.hold(TOKEN_PATH)
   const others = [client, clientOf(), clientOf()]
-  await Promise.all(Array.from({ length: 12 }, (_, n) => (others[n % 3] as WechatClient).sendSubscribeMessage(message)))
+  const all = Array.from({ length: 12 }, (_, n) => (others[n % 3] as WechatClient).sendSubscribeMessage(message))
+  await expect.poll(() => wechat.callsTo(TOKEN_PATH)).toHaveLength(1)
+  release()
+  await Promise.all(all)
   expect(wechat.callsTo(TOKEN_PATH)).toHaveLength(1)
   expect(wechat.callsTo(SEND_PATH)).toHaveLength(12)
 })
@@ -119,11 +127,12 @@ test('of many who need a token at once, in several processes, one asks for it', 
 test('a token that nears its end is renewed by one, while the others go on with it', async () => {
   await client.sendSubscribeMessage(message)
   minutesLater(117)
-  wechat.delay(TOKEN_PATH, 200)
+  const release = wechat.hold(TOKEN_PATH)
   const renewing = client.sendSubscribeMessage(message)
-  while (wechat.callsTo(TOKEN_PATH).length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+  await expect.poll(() => wechat.callsTo(TOKEN_PATH)).toHaveLength(2)
   await clientOf().sendSubscribeMessage(message)
   expect(wechat.callsTo(SEND_PATH)).toHaveLength(2)
+  release()
   await renewing
   expect(wechat.callsTo(TOKEN_PATH)).toHaveLength(2)
 })

@@ -47,8 +47,9 @@ type WechatCall = { path: string; query?: Record<string, string>; body?: object 
 /** WeChat's own servers. The access token is shared by all processes; codes, keys and the secret stand in no error. */
 export function createWechatClient(
   settings: WechatSettings,
-  { db, now, timeoutMs = TIMEOUT_MS }: { db: Database; now: () => Date; timeoutMs?: number },
+  parts: { db: Database; now: () => Date; timeoutMs?: number },
 ): WechatClient {
+  const { db, now } = parts
   const { appId, appSecret: secret, baseUrl, envVersion } = settings
 
   /** Asks once. @throws WechatUnavailable */
@@ -61,7 +62,7 @@ export function createWechatClient(
         ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
         // An answer from elsewhere is none of WeChat's, and the address carries our secret.
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(parts.timeoutMs ?? TIMEOUT_MS),
       })
       if (response.status !== 200) {
         const mayBeDone = !UNHEARD_STATUSES.includes(response.status)
