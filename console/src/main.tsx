@@ -11,11 +11,14 @@ import { theme } from './ui/theme'
 
 dayjs.locale('zh-cn')
 
+/** Whoever asked their system for less motion gets none. */
+const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no place for the console')
 createRoot(root).render(
   <StrictMode>
-    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={zhCN} theme={{ ...theme, token: { ...theme.token, motion } }} button={{ autoInsertSpace: false }}>
       <App>
         <BrowserRouter basename="/console">
           <Console />
