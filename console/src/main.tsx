@@ -18,7 +18,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the page has no place for the console')
 createRoot(root).render(
   <StrictMode>
-    <ConfigProvider locale={zhCN} theme={{ ...theme, token: { ...theme.token, motion } }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={{ ...theme, token: { ...theme.token, motion } }}
+      button={{ autoInsertSpace: false }}
+    >
       <App>
         <BrowserRouter basename="/console">
           <Console />
