@@ -27,8 +27,6 @@ export async function askProvider(db: Database, { payments, payment, closes, now
   const { outTradeNo } = payment
   if (closes) await provider.close(outTradeNo)
   const known = await provider.query(outTradeNo)
-  // Whoever failed could still try again there: closed first, nobody can.
-  if (known.state === 'PAYERROR' && !closes) return askProvider(db, { payments, payment, closes: true, now })
   switch (known.state) {
     case 'SUCCESS':
       await db.transaction((tx) => settlePayment(tx, { outTradeNo, received: known, effects, now }))
@@ -36,7 +34,9 @@ export async function askProvider(db: Database, { payments, payment, closes, now
     case 'CLOSED':
       return endPayment(db, outTradeNo, 'CLOSED')
     case 'PAYERROR':
-      return endPayment(db, outTradeNo, 'FAILED')
+      // While the order takes money its payer may try again under the same number, perhaps at this moment.
+      if (closes) return endPayment(db, outTradeNo, 'FAILED')
+      break
     case 'UNKNOWN':
       // What is asked for just now may still arrive there.
       if (closes && now.getTime() - payment.createdAt.getTime() > UNDER_WAY_MS)

@@ -141,15 +141,20 @@ describe('through the provider', () => {
     expect(await db.select().from(paymentRows)).toMatchObject([{ state: 'PENDING', orderId }])
   })
 
-  test('who failed may try again; after it was looked up, under another number', async () => {
+  test('who failed may try again under the same number, also after it was looked up', async () => {
     const outTradeNo = tradeNoOf(await payByCode())
     expect(await play(outTradeNo, 'FAIL')).toMatchObject({ state: 'PAYERROR' })
     expect(await check()).toMatchObject({ state: 'UNPAID' })
-    const another = tradeNoOf(await payByCode())
-    expect(another).not.toBe(outTradeNo)
-    await play(another, 'LATER')
-    await play(another, 'PAY')
+    expect(tradeNoOf(await payByCode())).toBe(outTradeNo)
+    await play(outTradeNo, 'LATER')
+    await play(outTradeNo, 'PAY')
     expect(await check()).toMatchObject({ state: 'PAID' })
+  })
+
+  test('who failed and gives the order up can pay no more', async () => {
+    const outTradeNo = tradeNoOf(await payByCode())
+    await play(outTradeNo, 'FAIL')
+    expect(await giveUp()).toMatchObject({ state: 'CLOSED' })
     await expect(play(outTradeNo, 'PAY')).rejects.toMatchObject({ code: 'order_closed' })
   })
 
