@@ -223,7 +223,8 @@ async function expectNoFault(page: Page, address: string, [title, route]: readon
   await page.goto(`${address}/#/${route}`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: title, level: 1 }).last()).toBeAttached()
   await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+  // The other mode opens another page for each look, for the sake of frames of other hosts, which the app has none of.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(['wcag2a', 'wcag2aa']).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect.soft(serious.map(({ id, nodes }) => `${title} ${id}: ${nodes[0]?.html}`)).toEqual([])
 }

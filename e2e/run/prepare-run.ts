@@ -10,10 +10,10 @@ import { BUNDLE, prepareTemplate, removeData, TEMPLATE } from './server.ts'
  * @returns what removes them after the run
  */
 export async function prepareRun({ at }: { at?: Date } = {}): Promise<() => Promise<void>> {
-  const template = await prepareTemplate({ at })
   const bundle = await bundleServer()
-  process.env[TEMPLATE] = template
   process.env[BUNDLE] = bundle
+  const template = await prepareTemplate({ at })
+  process.env[TEMPLATE] = template
   return async () => {
     await removeData(template)
     await rm(bundle, { recursive: true })
