@@ -98,6 +98,7 @@ export const errors = {
   invitation_needs_contract: { status: 409, message: '请先缔约，再确认约课' },
   invitation_not_started: { status: 409, message: '课程尚未开始' },
   invitation_started: { status: 409, message: '课程已开始，不能再修改' },
+  invitation_cancel_too_late: { status: 409, message: '课程已开始，不能取消' },
   invitation_edit_too_late: { status: 409, message: '已过免费取消时间，不能再修改，请联系教练' },
   invitation_full: { status: 409, message: '人数已满' },
   join_for_others: { status: 403, message: '只能以本人身份参与' },

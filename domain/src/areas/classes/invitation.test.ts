@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   effectiveStatus,
   expiryOf,
@@ -143,6 +143,36 @@ test.each([
   ],
 ] as const)('%s %s', (action, _case, invitation, actor, time, refusal) => {
   expect(whyNot(action, invitation, [actor], at(time))).toBe(refusal)
+})
+
+const FOR_COACH = ['coach'] as const
+const FOR_PLAYER = ['initiator', 'participant'] as const
+const SIGNED_AT = at('17:40')
+
+describe('a class that stands is called off', () => {
+  test.each([
+    ['before the start', null, '17:59', undefined],
+    ['at the start', null, '18:00', 'invitation_cancel_too_late'],
+    ['after the start', null, '19:30', 'invitation_cancel_too_late'],
+    ['before the start, signed', SIGNED_AT, '17:59', 'invitation_cancel_too_late'],
+    ['at the start, signed', SIGNED_AT, '18:00', 'invitation_cancel_too_late'],
+    ['after the start, signed', SIGNED_AT, '19:30', 'invitation_cancel_too_late'],
+  ] as const)('%s: always by its coach, by players only until it begins', (_when, signedAt, time, refusal) => {
+    for (const made of [confirmed, { ...byCoach, invitationStatus: 'CONFIRMED' as const }]) {
+      const lesson = { ...made, signedAt }
+      for (const actor of FOR_COACH) expect(whyNot('cancel', lesson, [actor], at(time))).toBeUndefined()
+      for (const actor of FOR_PLAYER) expect(whyNot('cancel', lesson, [actor], at(time))).toBe(refusal)
+      for (const actor of ['viewer', 'clock'] as const)
+        expect(whyNot('cancel', lesson, [actor], at(time))).toBe('invitation_not_yours')
+    }
+  })
+
+  test.each(INVITATION_STATUSES.filter((status) => !isLive(status)))('never once it is %s', (invitationStatus) => {
+    for (const actor of [...FOR_COACH, ...FOR_PLAYER]) {
+      for (const time of ['17:59', '18:00', '19:30'])
+        expect(whyNot('cancel', { ...confirmed, invitationStatus }, [actor], at(time))).toMatch(/settled|expired/)
+    }
+  })
 })
 
 test('only a live class can be cancelled', () => {

@@ -54,6 +54,7 @@ export type ActionRefusal =
   | 'invitation_needs_contract'
   | 'invitation_not_started'
   | 'invitation_started'
+  | 'invitation_cancel_too_late'
   | 'invitation_edit_too_late'
   | 'invitation_full'
   | 'invitation_sign_too_early'
@@ -142,8 +143,15 @@ const mayBeMoved: Condition = (invitation, by, now) => {
   return hasStarted(invitation, by, now) ?? (isLate && onlyAsPlayer ? 'invitation_edit_too_late' : undefined)
 }
 
+/** A player calls off, or leaves, only what has not begun: from then on the coach signs who came, and who was on leave. */
+const mayBeCalledOff: Condition = ({ startsAt, signedAt }, by, now) => {
+  const isBegun = signedAt !== null || now.getTime() >= startsAt.getTime()
+  return isBegun && !by.includes('coach') ? 'invitation_cancel_too_late' : undefined
+}
+
 const conditions: Partial<Record<InvitationAction, Condition>> = {
   edit: mayBeMoved,
+  cancel: mayBeCalledOff,
   'change-coach': mayBeMoved,
   join: (invitation, by, now) => {
     const isFull = invitation.seatsTaken >= invitation.participantsCount && !by.includes('participant')

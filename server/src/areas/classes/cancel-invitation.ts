@@ -147,12 +147,7 @@ async function leaveClass(
   // A class that its coach made stands by its players: without any it waits for one again.
   const isEmptied = row.initiatorRole === 'coach' && joined.length === 1 && row.invitationStatus === 'CONFIRMED'
   const toStatus = isEmptied ? 'PENDING' : row.invitationStatus
-  const waitsAnew = {
-    invitationStatus: toStatus,
-    expiresAt: expiryOf(now, startsAt),
-    confirmedAt: null,
-    signedAt: null,
-  }
+  const waitsAnew = { invitationStatus: toStatus, expiresAt: expiryOf(now, startsAt), confirmedAt: null }
   await updateInvitation(tx, row.id, {
     seatsTaken: row.seatsTaken - 1,
     responseTime: now,

@@ -13,6 +13,7 @@ import {
   type Scene,
   TOMORROW,
 } from '../../testing/builders.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { contracts, lessonLedger, usedRecords } from '../contracts/tables.ts'
@@ -34,6 +35,7 @@ const cancelByPlayer = (id: string, by: string, reason?: string) =>
 const cancelByCoach = (id: string, by: string) =>
   signedInAs(by)(classActions.cancelByCoach, { params: { id }, body: {} })
 const fullInfo = (id: string, by: string) => signedInAs(by)(classes.getFullInfo, { params: { id }, query: {} })
+const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
 const hours = async () => {
   const rows = await db.select().from(contracts)
   return rows.map(({ remainingSessions, heldSessions }) => [remainingSessions, heldSessions])
@@ -179,7 +181,7 @@ describe('completing', () => {
   test('and cancelling at once: one of them happens', async () => {
     const { scene, id } = await givenClass('CONFIRMED')
     at('10:30')
-    const results = await Promise.allSettled([finish(id, scene.coachId), cancelByPlayer(id, scene.playerId)])
+    const results = await Promise.allSettled([finish(id, scene.coachId), cancelByCoach(id, scene.coachId)])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await db.$count(lessonLedger)).toBe(3)
   })
@@ -224,6 +226,49 @@ describe('cancelling', () => {
     clock.set(new Date('2026-05-02T11:00:00+08:00'))
     await cancelByPlayer(waiting, scene.playerId)
     expect(await hours()).toEqual([[10, 0]])
+  })
+
+  describe.each(['player', 'coach'] as const)('a class made by the %s', (madeBy) => {
+    test.each([
+      ['before the start', null, '09:59', true],
+      ['at the start', null, '10:00', false],
+      ['after the end', null, '11:30', false],
+      ['before the start, signed', '09:40', '09:59', false],
+      ['at the start, signed', '09:40', '10:00', false],
+      ['after the end, signed', '10:05', '11:30', false],
+    ] as const)(
+      '%s: its players may while it has not begun, its coach until it is completed',
+      async (_when, signedAt, time, isOpen) => {
+        const scene = await givenScene(db)
+        const mate = await givenPlayer(db)
+        const mates = [
+          { userId: mate, contractId: await givenContract(db, { userId: mate, courseId: scene.courseId }) },
+          ...(madeBy === 'coach' ? [{ userId: scene.playerId, contractId: scene.contractId }] : []),
+        ]
+        const id = await givenInvitation(db, {
+          scene,
+          madeBy,
+          status: 'CONFIRMED',
+          participantsCount: 2,
+          joiners: mates,
+        })
+        if (signedAt) {
+          at(signedAt)
+          await sign(id, scene.coachId)
+        }
+        at(time)
+        const before = await hours()
+        for (const who of [mate, scene.playerId]) {
+          expect((await fullInfo(id, who)).reqUser.cancellation).toEqual(isOpen ? expect.anything() : null)
+          if (isOpen) await cancelByPlayer(id, who)
+          else await refused(() => cancelByPlayer(id, who), { status: 409, code: 'invitation_cancel_too_late' })
+        }
+        if (isOpen) return
+        expect(await hours()).toEqual(before)
+        expect(await cancelByCoach(id, scene.coachId)).toMatchObject({ invitationStatus: 'CANCELLED' })
+        expect(await hours()).toEqual(before.map(([remaining]) => [remaining, 0]))
+      },
+    )
   })
 
   test('by a joiner gives back his own seat only', async () => {

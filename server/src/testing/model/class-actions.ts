@@ -295,15 +295,13 @@ export function cancelByPlayer(m: Draft, id: string, by: string): ModelClass {
   if (role === 'coach') refuse(403, 'invitation_not_yours')
   if (seat?.state === 'LEFT' || (c.status === 'CANCELLED' && c.cancelledBy === by)) return c
   mayAct(m, c, by, 'cancel')
+  if (c.signedAt !== null || m.now >= startOf(m, c)) refuse(409, 'invitation_cancel_too_late')
   const cost = costOf(m, c, by)
   if (seat && (cost === 'forgiven' || cost === 'late')) seat.lateAt = m.now
   if (role === 'initiator' || !seat) return cancelWhole(m, c, by, cost === 'late')
   settle(m, seat, cost === 'late')
   Object.assign(seat, { state: 'LEFT', attendance: null })
-  if (c.maker === 'coach' && c.status === 'CONFIRMED' && joinedOf(c).length === 0) {
-    waitAnew(m, c)
-    c.signedAt = null
-  }
+  if (c.maker === 'coach' && c.status === 'CONFIRMED' && joinedOf(c).length === 0) waitAnew(m, c)
   return c
 }
 

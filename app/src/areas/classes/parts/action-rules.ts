@@ -38,6 +38,7 @@ const OVER: readonly ActionRefusal[] = [
   'invitation_settled',
   'invitation_expired',
   'invitation_started',
+  'invitation_cancel_too_late',
 ]
 
 /** What this caller may do now, by the rules that the server applies. Source: ux specification "约课详情", main by role and state. */
@@ -52,8 +53,7 @@ export function classActions(info: ActionFacts, now: Date): ClassActions {
   const forAll: ClassActions = {
     edit: by('edit'),
     changeCoach: by('change-coach'),
-    // Once signed the class is being held: it ends by completing, not by cancelling.
-    cancel: reqUser.cancellation && !invitation.signedAt ? by('cancel') : undefined,
+    cancel: reqUser.cancellation ? by('cancel') : undefined,
     // A class that a coach hands over waits for the coach, not for its players.
     agree: isParticipant && !waitsForCoach(invitation) ? by('join') : undefined,
     join: mayAskForSeat(info) ? by('join') : undefined,

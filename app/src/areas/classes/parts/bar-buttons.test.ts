@@ -80,8 +80,8 @@ describe('a confirmed class', () => {
     ['until half an hour before', coach, at('22', '17:59'), ['取消', '(为学员签到: 开课前30分钟起可以签到)']],
     ['from half an hour before', coach, at('22', '18:00'), ['取消', '为学员签到']],
     ['on the next day', coach, at('23', '00:00'), ['取消', '完成约课']],
-    ['once signed, before the start', signedCoach, at('22', '18:20'), ['(完成约课: 课程尚未开始)']],
-    ['once signed, from the start', signedCoach, at('22', '18:30'), ['完成约课']],
+    ['once signed, before the start', signedCoach, at('22', '18:20'), ['取消', '(完成约课: 课程尚未开始)']],
+    ['once signed, from the start', signedCoach, at('22', '18:30'), ['取消', '完成约课']],
   ] as const)('is the coach’s to sign and to complete: %s', (_when, info, moment, bar) => {
     expect(read(info, moment)).toEqual(bar)
   })

@@ -72,8 +72,8 @@ export function cancellationRule(
   now: Date,
 ): string | undefined {
   const quote = reqUser.cancellation
-  // Once signed the class is being held.
-  if (!quote || invitation.signedAt) return undefined
+  // Once signed or begun the class is being held.
+  if (!quote || invitation.signedAt || now.getTime() >= invitation.startsAt.getTime()) return undefined
   const limit = momentText(quote.freeUntil, now)
   if (now.getTime() <= quote.freeUntil.getTime()) return `${limit} 前免费取消`
   if (quote.reason === 'late' && quote.lostSessions > 0) return `现在取消扣 ${lessonHoursText(quote.lostSessions)} 课时`

@@ -90,7 +90,7 @@ describe('a confirmed class', () => {
       '学员到场后签到，下课后点完成',
     ],
     ['the coach from the start', 'coach', at('22', '18:30'), '正在上课', '20:00 下课，请为学员签到'],
-    ['the player from the start', 'participant', at('22', '19:59'), '正在上课', '20:00 下课'],
+    ['the player from the start', 'participant', at('22', '19:59'), '正在上课', '20:00 下课，来不了请教练记请假'],
     ['the coach after the end', 'coach', at('22', '20:00'), '课已上完', '今天 24:00 前可以签到，之后点完成'],
     ['the coach the next day', 'coach', at('23', '00:00'), '课已上完', '签到时间已过，完成时按到场计'],
     ['the player after the end', 'initiator', at('22', '20:00'), '课已上完', '等待教练完成，完成后扣减课时'],

@@ -3,6 +3,9 @@ import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { clockText, dayText, momentText, remainingText } from '../class-times'
 import { consumedHours, freeSeats, type InvitationInfo, isPaidByOther, joinedPlayers, ownSeat } from './invitation-info'
 
+/** What a player does who cannot come, when it is too late to cancel. */
+const ON_LEAVE = '来不了请教练记请假'
+
 /** The state of a class as a sentence, and below it the next step with its time limit. */
 export type HeroWords = { title: string; line: string }
 
@@ -99,11 +102,12 @@ function confirmedWords(info: InvitationInfo, now: Date): HeroWords {
     const freeUntil = reqUser.cancellation?.freeUntil
     return freeUntil && now.getTime() <= freeUntil.getTime()
       ? { title, line: `教练已确认，${momentText(freeUntil, now)} 前可免费取消` }
-      : { title, line: signedAt ? '教练已签到，准时开课' : '教练已确认，请准时到场' }
+      : { title, line: signedAt ? `教练已签到，${ON_LEAVE}` : '教练已确认，请准时到场' }
   }
   if (now.getTime() < endsAt.getTime()) {
     const end = clockText(endsAt)
-    if (!isCoach) return { title: '正在上课', line: `${end} 下课` }
+    if (!isCoach)
+      return { title: '正在上课', line: reqUser.role === 'viewer' ? `${end} 下课` : `${end} 下课，${ON_LEAVE}` }
     return { title: '正在上课', line: signedAt ? `${end} 下课，下课后点完成` : `${end} 下课，请为学员签到` }
   }
   if (!isCoach) return { title: '课已上完', line: '等待教练完成，完成后扣减课时' }
