@@ -26,6 +26,7 @@ import calendarRoutes from './areas/calendar/routes.ts'
 import cardsRoutes from './areas/cards/routes.ts'
 import { topUpEffect } from './areas/cards/top-up-effect.ts'
 import { coachChangeEffect } from './areas/classes/decide-coach-change.ts'
+import { objectionEffect } from './areas/classes/object-to-class.ts'
 import { readClass } from './areas/classes/open-class.ts'
 import { classTopic } from './areas/classes/queries.ts'
 import classesRoutes from './areas/classes/routes.ts'
@@ -270,6 +271,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(messagesRoutes, {
     effects: {
       invitation: coachChangeEffect,
+      class_objection: objectionEffect,
       venue_association: associationEffect,
       ball_request: requestEffect,
       ball_proposal: proposalEffect,

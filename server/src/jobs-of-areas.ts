@@ -3,6 +3,7 @@ import { closeBalls } from './areas/balls/close-balls.ts'
 import { finishBalls } from './areas/balls/finish-balls.ts'
 import { settleSeats } from './areas/balls/settle-seats.ts'
 import { expireStaleInvitations } from './areas/classes/expire-stale-invitations.ts'
+import { finishUnfinished } from './areas/classes/finish-unfinished.ts'
 import { expireContracts } from './areas/contracts/expire-contracts.ts'
 import { warnOfExpiry } from './areas/contracts/warn-of-expiry.ts'
 import type { FileStore } from './areas/files/file-store.ts'
@@ -39,6 +40,7 @@ export type JobTools = {
 /** What the server does by the clock; requests are looked at twice a minute, so that none is a minute past its expiry. */
 export const JOBS: readonly Job<JobTools>[] = [
   { name: 'expire-invitations', cron: '* * * * *', againAfterSeconds: 30, run: expireStaleInvitations },
+  { name: 'finish-classes', cron: '* * * * *', run: finishUnfinished },
   { name: 'expire-contracts', cron: '1 0 * * *', run: expireContracts },
   { name: 'tidy-uploads', cron: '40 * * * *', run: tidyUploads },
   { name: 'tidy-photos', cron: '50 * * * *', run: tidyPhotos },

@@ -1,4 +1,5 @@
 import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
+import { OBJECTION_LENGTH } from '@paidang/domain/areas/classes/objection'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -166,7 +167,7 @@ const finish = {
   data: Invitation,
 } as const
 
-/** The coach completes a held class: hours are consumed by attendance. */
+/** The coach, or the admin of his company, completes a held class: hours are consumed by attendance. */
 export const finishInvitation = {
   ...finish,
   path: '/course-invitation/finish/by-coach/:id',
@@ -178,6 +179,30 @@ export const completeInvitation = {
   ...finish,
   path: '/course-invitation/complete/by-coach/:id',
   summary: '完成约课（同 finish）',
+} satisfies Endpoint
+
+/** A player objects to what a completed class cost him, within 72 hours and once. `id` is the class. */
+export const objectToClass = {
+  method: 'PUT',
+  path: '/course-invitation/object/by-player/:id',
+  access: 'app',
+  summary: '对扣课提出异议',
+  outcome: outcomes.objectToClass,
+  params: ById,
+  body: Type.Object({ words: Type.String({ minLength: 1, maxLength: OBJECTION_LENGTH }) }),
+  data: Invitation,
+} satisfies Endpoint
+
+/** The coach or the admin of his company answers: the hours come back, or they do not. `id` is the objection. */
+export const answerObjection = {
+  method: 'PUT',
+  path: '/course-invitation/object/answer/:id',
+  access: 'app',
+  summary: '答复异议',
+  outcome: outcomes.answerObjection,
+  params: ById,
+  body: Type.Object({ isRefunded: Type.Boolean(), answer: Type.Optional(freeText(OBJECTION_LENGTH)) }),
+  data: Invitation,
 } satisfies Endpoint
 
 const cancel = {

@@ -1,5 +1,6 @@
 import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
+import { OBJECTION_STATES } from '@paidang/domain/areas/classes/objection'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -125,10 +126,23 @@ export const CancellationQuote = Type.Object({
 })
 export type CancellationQuote = Static<typeof CancellationQuote>
 
+/** A player's objection to what the class cost him, and its answer. Source: decision "The life of a class invitation" */
+export const Objection = Type.Object({
+  id: Id,
+  userId: Id,
+  words: Type.String(),
+  state: Type.Enum([...OBJECTION_STATES]),
+  answer: Type.String(),
+  at: Instant,
+  answeredAt: orNull(Instant),
+})
+export type Objection = Static<typeof Objection>
+
 /**
  * Everything the booking view shows. `reqUser` is the caller: his role, his likes of this class, the contract that pays,
  * what cancelling costs him (null when he cannot cancel), what a seat would cost him (null when it costs nothing, or he
- * has one), and the token of the share link, which a viewer does not get. Source: specification §3 "Full invitation info".
+ * has one), until when he may object to what it cost him (null when he may not), and the token of the share link, which a
+ * viewer does not get. `objections` are all of them for the coach's side, for a player his own. Source: specification §3 "Full invitation info".
  */
 export const FullInfo = Type.Object({
   invitation: Invitation,
@@ -152,7 +166,9 @@ export const FullInfo = Type.Object({
       Type.Object({ id: Id, companyName: Type.String(), availableSessions: LessonHours, expiryDate: Day }),
     ),
     cancellation: orNull(CancellationQuote),
+    mayObjectUntil: orNull(Instant),
   }),
+  objections: Type.Array(Objection),
   lastClass: orNull(Type.Object({ courseDate: Day, stadiumName: Type.String() })),
   events: Type.Array(InvitationEvent),
 })

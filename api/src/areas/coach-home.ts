@@ -61,6 +61,16 @@ export const coachDayMarks = {
   data: Type.Array(CoachDayMark),
 } satisfies Endpoint
 
+/** The calling coach's classes that have ended and that he has not completed, earliest first; at most 20. */
+export const unfinishedOfCoach = {
+  method: 'GET',
+  path: '/coach-home/unfinished',
+  access: 'coach',
+  summary: '待完成的课程',
+  outcome: outcomes.listInvitationRecords,
+  data: Type.Array(InvitationResponse),
+} satisfies Endpoint
+
 /** A coach's schedule as a list, latest date first: for himself and the admin of his company. */
 export const scheduleOfCoach = {
   method: 'GET',

@@ -112,6 +112,10 @@ export const errors = {
   participants_invalid: { status: 400, message: '参与人数超出课程上限' },
   attendance_invalid: { status: 400, message: '签到名单与参与人不符' },
 
+  objection_too_late: { status: 409, message: '课程完成已超过72小时，不能再提出异议' },
+  objection_without_hours: { status: 409, message: '这节课没有扣您的课时' },
+  objection_answered: { status: 409, message: '该异议已答复' },
+
   participant_busy: { status: 409, message: '有参与人在该时段已有约课' },
   coach_busy: { status: 409, message: '该教练此时段已被占用' },
   student_not_in_class: { status: 400, message: '该学员不在这节课的名单中' },

@@ -39,6 +39,8 @@ export const outcomes = {
   contractInvitation: { done: '缔约成功', failed: '缔约失败' },
   finishInvitation: { done: '完成约课成功', failed: '完成约课失败' },
   cancelInvitation: { done: '取消约课成功', failed: '取消约课失败' },
+  objectToClass: { done: '异议已提出，等待答复', failed: '提出异议失败' },
+  answerObjection: { done: '异议已答复', failed: '答复异议失败' },
   listFreeCoaches: { failed: '获取可用教练失败' },
   changeCoach: { done: '更换教练成功', failed: '更换教练失败' },
   changeCoachBroken: { failed: '更换教练发生错误' },

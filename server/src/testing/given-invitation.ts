@@ -4,6 +4,8 @@ import type { InvitationAction, InvitationStatus } from '@paidang/domain/areas/c
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { eq, sql } from 'drizzle-orm'
+import { insertObjection } from '../areas/classes/objection-queries.ts'
+import { insertEvent } from '../areas/classes/queries.ts'
 import { invitationEvents, invitations, seats } from '../areas/classes/tables.ts'
 import { courses } from '../areas/companies/tables.ts'
 import { contracts, lessonLedger, usedRecords } from '../areas/contracts/tables.ts'
@@ -44,6 +46,19 @@ const LIVE: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED', 'COMPLETED']
 const HOUR_MS = 3_600_000
 /** Classes that are over were held two days before TEST_NOW. */
 const PAST_DAY = '2026-04-29'
+
+/** An objection to what a completed class cost one of its players, which waits for its answer. @returns its id */
+export async function givenObjection(
+  db: Database,
+  { invitationId, userId, words = '那天没有上课' }: { invitationId: string; userId: string; words?: string },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const id = await insertObjection(tx, { invitationId, userId, words, createdAt: TEST_NOW })
+    const step = { invitationId, actorId: userId, reason: words, now: TEST_NOW }
+    await insertEvent(tx, { ...step, action: 'object', fromStatus: 'COMPLETED', toStatus: 'COMPLETED' })
+    return id
+  })
+}
 
 type Seat = {
   userId: string

@@ -26,7 +26,7 @@ import { givenBall } from './given-ball.ts'
 import { givenCalendarFeed } from './given-calendar.ts'
 import { type GivenCard, givenCard } from './given-card.ts'
 import { givenCockpitSession, givenCockpitTicket, givenDeed } from './given-console.ts'
-import { givenInvitation } from './given-invitation.ts'
+import { givenInvitation, givenObjection } from './given-invitation.ts'
 import { type GivenMoney, givenMoney } from './given-money.ts'
 import { type GivenOperations, givenOperations } from './given-operations.ts'
 import { givenPayment, givenSurplus } from './given-order.ts'
@@ -92,6 +92,7 @@ type WorldClasses = {
   /** Today 11:00 to 12:00 (22, 24): it runs, so it can be signed and finished. */
   running: string
   completed: string
+  coachMadeCompleted: string
   cancelled: string
   expired: string
   coachMadePending: string
@@ -135,6 +136,7 @@ export type World = WorldPeople & {
   likeId: string
   /** The owner's own like and pin. */
   ownLikeId: string
+  objectionId: string
   pinId: string
   messageId: string
   /** Asks the coach to take over the pending class. */
@@ -346,6 +348,7 @@ export async function givenWorld(db: Database): Promise<World> {
     venueLockId: await givenVenueLock(db, { courtId: courtIds[3] ?? '', beginTimeSlot: 40, endTimeSlot: 42 }),
     likeId: await givenLike(db, { sourceUserId: joiner, targetUserId: coach, relatedId: classes.completed }),
     ownLikeId: await givenLike(db, { sourceUserId: owner, targetUserId: joiner, relatedId: classes.completed }),
+    objectionId: await givenObjection(db, { invitationId: classes.completed, userId: owner }),
     pinId: await givenPin(db, scene),
     messageId,
     requestId,
@@ -413,5 +416,6 @@ async function givenClasses(
     expired: await givenInvitation(db, { ...at(22), status: 'EXPIRED' }),
     coachMadePending: await givenInvitation(db, { ...byCoach(24), invited: [invited] }),
     coachMadeConfirmed: await givenInvitation(db, { ...byCoach(26), status: 'CONFIRMED', joiners: [classmate] }),
+    coachMadeCompleted: await givenInvitation(db, { ...byCoach(28), status: 'COMPLETED', joiners: [classmate] }),
   }
 }

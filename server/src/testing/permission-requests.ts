@@ -285,6 +285,21 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
     '/course-invitation/complete/by-coach',
     ({ classes }) => classes.running,
   ),
+  // Who joined a player's class pays nothing; in a class that its coach made each pays for himself.
+  'PUT /course-invitation/object/by-player/{id}': ({ classes, classmate }, role) => {
+    const id = role === 'PP' ? classes.coachMadeCompleted : classes.completed
+    return {
+      path: `/course-invitation/object/by-player/${id}`,
+      privateId: id,
+      body: { words: '那天我请了假' },
+      ...(role === 'PP' && { as: classmate }),
+    }
+  },
+  'PUT /course-invitation/object/answer/{id}': on(
+    '/course-invitation/object/answer',
+    ({ objectionId }) => objectionId,
+    { isRefunded: true },
+  ),
   'PUT /course-invitation/cancel/by-coach/{id}': on(
     '/course-invitation/cancel/by-coach',
     ({ classes }) => classes.confirmed,
@@ -351,6 +366,7 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
 
   'GET /coach-home/datas': get(() => '/coach-home/datas'),
   'GET /coach-home/invitingCount/{id}': get(({ coach }) => `/coach-home/invitingCount/${coach}`),
+  'GET /coach-home/unfinished': get(() => '/coach-home/unfinished'),
   'GET /coach-home/dayMarks': get(() => `/coach-home/dayMarks?from=${TOMORROW}&days=14`),
   'GET /coach-home/inviteInfo/pageByCoach/{coachId}': get(
     ({ coach }) => `/coach-home/inviteInfo/pageByCoach/${coach}?current=1&rows=10`,

@@ -23,5 +23,7 @@ export const INVITATION_ACTIONS = [
   'cancel',
   'change-coach',
   'expire',
+  'object',
+  'answer-objection',
 ] as const
 export type InvitationAction = (typeof INVITATION_ACTIONS)[number]

@@ -25,7 +25,9 @@ const pending: Invitation = {
   seatsTaken: 1,
   expiresAt: at('13:00'),
   signedAt: null,
+  completedAt: null,
   startsAt: at('18:00'),
+  endsAt: at('19:00'),
   dayEndsAt: new Date('2026-05-03T00:00:00+08:00'),
   freeUntil: at('11:00'),
 }
@@ -74,10 +76,13 @@ test.each([
   ['sign', 'earlier', confirmed, 'coach', '17:29', 'invitation_sign_too_early'],
   ['sign', 'late in the evening', confirmed, 'coach', '23:59', undefined],
   ['sign', 'on the next day', confirmed, 'coach', '24:00', 'invitation_sign_too_late'],
+  ['sign', 'by the admin of the company', confirmed, 'admin', '18:00', undefined],
   ['sign', 'by the player', confirmed, 'initiator', '18:00', 'invitation_not_yours'],
   ['sign', 'before it is confirmed', pending, 'coach', '12:00', 'invitation_settled'],
 
   ['finish', 'before the start', confirmed, 'coach', '17:59', 'invitation_not_started'],
+  ['finish', 'by the admin of the company', confirmed, 'admin', '18:00', undefined],
+  ['finish', 'by the admin before the start', confirmed, 'admin', '17:59', 'invitation_not_started'],
   ['finish', 'after the start', confirmed, 'coach', '18:00', undefined],
   ['finish', 'by the player', confirmed, 'initiator', '18:00', 'invitation_not_yours'],
   ['finish', 'again', { ...confirmed, invitationStatus: 'COMPLETED' }, 'coach', '19:00', 'invitation_settled'],
@@ -162,6 +167,7 @@ describe('a class that stands is called off', () => {
       const lesson = { ...made, signedAt }
       for (const actor of FOR_COACH) expect(whyNot('cancel', lesson, [actor], at(time))).toBeUndefined()
       for (const actor of FOR_PLAYER) expect(whyNot('cancel', lesson, [actor], at(time))).toBe(refusal)
+      expect(whyNot('cancel', lesson, ['admin'], at(time))).toBeUndefined()
       for (const actor of ['viewer', 'clock'] as const)
         expect(whyNot('cancel', lesson, [actor], at(time))).toBe('invitation_not_yours')
     }
@@ -172,6 +178,42 @@ describe('a class that stands is called off', () => {
       for (const time of ['17:59', '18:00', '19:30'])
         expect(whyNot('cancel', { ...confirmed, invitationStatus }, [actor], at(time))).toMatch(/settled|expired/)
     }
+  })
+})
+
+const nextDay = (time: string) => new Date(`2026-05-03T${time}:00+08:00`)
+
+test.each([
+  ['just before', nextDay('18:59'), 'invitation_not_started'],
+  ['at', nextDay('19:00'), undefined],
+  ['after', nextDay('19:01'), undefined],
+])('the clock completes a class that nobody did: %s 24 hours after its end', (_when, now, refusal) => {
+  for (const signedAt of [null, SIGNED_AT])
+    expect(whyNot('finish', { ...confirmed, signedAt }, ['clock'], now)).toBe(refusal)
+})
+
+describe('what a class cost', () => {
+  const completed: Invitation = { ...confirmed, invitationStatus: 'COMPLETED', completedAt: at('19:05') }
+  const inDays = (days: number, ms: number) => new Date(at('19:05').getTime() + days * 86_400_000 + ms)
+
+  test.each([
+    ['just before', inDays(3, -1), undefined],
+    ['at', inDays(3, 0), undefined],
+    ['after', inDays(3, 1), 'objection_too_late'],
+  ])('its players may object to: %s the end of 72 hours', (_when, now, refusal) => {
+    for (const actor of ['initiator', 'participant'] as const) {
+      expect(whyNot('object', completed, [actor], now)).toBe(refusal)
+      expect(whyNot('object', confirmed, [actor], now)).toBe('invitation_settled')
+    }
+    for (const actor of ['coach', 'admin', 'viewer', 'clock'] as const)
+      expect(whyNot('object', completed, [actor], now)).toBe('invitation_not_yours')
+  })
+
+  test('is answered by the coach’s side, whenever', () => {
+    for (const actor of ['coach', 'admin'] as const)
+      expect(whyNot('answer-objection', completed, [actor], inDays(30, 0))).toBeUndefined()
+    for (const actor of ['initiator', 'participant', 'viewer', 'clock'] as const)
+      expect(whyNot('answer-objection', completed, [actor], inDays(1, 0))).toBe('invitation_not_yours')
   })
 })
 

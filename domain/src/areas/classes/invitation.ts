@@ -1,5 +1,5 @@
 import type { InvitationAction, InvitationStatus } from './invitation-status.ts'
-import { type Actor, type Maker, transitionsOf } from './transitions.ts'
+import { type Actor, actorsOfClub, type Maker, transitionsOf } from './transitions.ts'
 
 /** How a participant was found at 签到; absent from the list counts as present. */
 export const ATTENDANCES = ['present', 'late', 'absent', 'leave'] as const
@@ -41,7 +41,9 @@ export type Invitation = {
   seatsTaken: number
   expiresAt: Date
   signedAt: Date | null
+  completedAt: Date | null
   startsAt: Date
+  endsAt: Date
   dayEndsAt: Date
   /** Until when cancelling is free; afterwards a class that stands is no longer moved by its player. */
   freeUntil: Date
@@ -59,9 +61,17 @@ export type ActionRefusal =
   | 'invitation_full'
   | 'invitation_sign_too_early'
   | 'invitation_sign_too_late'
+  | 'objection_too_late'
 
 /** How long before the start 签到 opens. Source: decision "The life of a class invitation". */
 export const SIGN_OPENS_BEFORE_MS = 30 * 60_000
+
+/** How long after its end the coach is asked to complete a class, and after which the clock does. */
+export const ASKED_TO_FINISH_AFTER_MS = 3_600_000
+export const FINISHED_BY_CLOCK_AFTER_MS = 24 * 3_600_000
+
+/** How long after its completion a player may object to what a class cost him. */
+export const OBJECTION_WITHIN_MS = 72 * 3_600_000
 
 /** A request waits this long for its answer, or until the class begins, whichever is first. */
 export const ANSWER_WITHIN_MS = 24 * 3_600_000
@@ -101,6 +111,11 @@ export function waitsForCoach({
 /** As what somebody acts, from his role in the invitation and whether he is the admin of its company. */
 export function actorsOf(role: InvitationRole, isAdmin = false): Actor[] {
   return isAdmin ? [role, 'admin'] : [role]
+}
+
+/** As what somebody cancels: who has a part in the class by that part, who has none as the admin of its company. */
+export function cancelsAs(role: InvitationRole, isAdmin: boolean): Actor[] {
+  return actorsOf(role, isAdmin && role === 'viewer')
 }
 
 /**
@@ -146,7 +161,7 @@ const mayBeMoved: Condition = (invitation, by, now) => {
 /** A player calls off, or leaves, only what has not begun: from then on the coach signs who came, and who was on leave. */
 const mayBeCalledOff: Condition = ({ startsAt, signedAt }, by, now) => {
   const isBegun = signedAt !== null || now.getTime() >= startsAt.getTime()
-  return isBegun && !by.includes('coach') ? 'invitation_cancel_too_late' : undefined
+  return isBegun && actorsOfClub(by).length === 0 ? 'invitation_cancel_too_late' : undefined
 }
 
 const conditions: Partial<Record<InvitationAction, Condition>> = {
@@ -169,5 +184,13 @@ const conditions: Partial<Record<InvitationAction, Condition>> = {
     if (now.getTime() < startsAt.getTime() - SIGN_OPENS_BEFORE_MS) return 'invitation_sign_too_early'
     return now.getTime() >= dayEndsAt.getTime() ? 'invitation_sign_too_late' : undefined
   },
-  finish: ({ startsAt }, _by, now) => (now.getTime() < startsAt.getTime() ? 'invitation_not_started' : undefined),
+  finish: ({ startsAt, endsAt }, by, now) => {
+    const isByClock = by.every((actor) => actor === 'clock')
+    const from = isByClock ? endsAt.getTime() + FINISHED_BY_CLOCK_AFTER_MS : startsAt.getTime()
+    return now.getTime() < from ? 'invitation_not_started' : undefined
+  },
+  object: ({ completedAt }, _by, now) => {
+    const until = (completedAt?.getTime() ?? 0) + OBJECTION_WITHIN_MS
+    return now.getTime() > until ? 'objection_too_late' : undefined
+  },
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { actorsOf, type Invitation, whyNot } from './invitation.ts'
+import { actorsOf, type Invitation, isLive, whyNot } from './invitation.ts'
 import { INVITATION_ACTIONS, INVITATION_STATUSES } from './invitation-status.ts'
 import { type Actor, TRANSITIONS, transitionsOf } from './transitions.ts'
 
@@ -10,7 +10,7 @@ describe('the table of transitions', () => {
   test('uses every action and every status, and none other', () => {
     expect(new Set(TRANSITIONS.map(({ action }) => action))).toEqual(new Set(INVITATION_ACTIONS))
     expect(new Set(TRANSITIONS.flatMap(({ to }) => to))).toEqual(new Set(INVITATION_STATUSES))
-    expect(new Set(TRANSITIONS.map(({ from }) => from))).toEqual(new Set([null, 'PENDING', 'CONFIRMED']))
+    expect(new Set(TRANSITIONS.map(({ from }) => from))).toEqual(new Set([null, 'PENDING', 'CONFIRMED', 'COMPLETED']))
   })
 
   test('names each step once', () => {
@@ -19,15 +19,17 @@ describe('the table of transitions', () => {
   })
 
   test('lets nobody move a class that is over', () => {
-    for (const { from } of TRANSITIONS) expect([null, 'PENDING', 'CONFIRMED']).toContain(from)
+    for (const { from, to } of TRANSITIONS) if (from !== null && !isLive(from)) expect(to).toEqual([from])
   })
 
   test.each([
     ['confirm', 'player', ['coach']],
     ['contract', 'player', ['coach']],
-    ['sign', 'coach', ['coach']],
-    ['finish', 'player', ['coach']],
-    ['cancel', 'player', ['initiator', 'coach', 'participant']],
+    ['sign', 'coach', ['coach', 'admin']],
+    ['finish', 'player', ['coach', 'admin', 'clock']],
+    ['object', 'player', ['initiator', 'participant']],
+    ['answer-objection', 'coach', ['coach', 'admin']],
+    ['cancel', 'player', ['initiator', 'coach', 'participant', 'admin']],
     ['change-coach', 'player', ['initiator', 'coach', 'admin']],
     ['edit', 'player', ['initiator']],
     ['edit', 'coach', ['coach']],
@@ -63,7 +65,9 @@ const anyClass: fc.Arbitrary<Invitation> = fc
     seatsTaken: Math.min(...seats),
     expiresAt: at(expires),
     signedAt: signed === null ? null : at(signed),
+    completedAt: invitationStatus === 'COMPLETED' ? at(starts) : null,
     startsAt: at(starts),
+    endsAt: at(starts + 1),
     dayEndsAt: at(starts + 6),
     freeUntil: at(starts - free),
   }))
@@ -77,9 +81,13 @@ const anyAction = fc.constantFrom(
   'finish',
   'cancel',
   'change-coach',
+  'object',
+  'answer-objection',
 ) as fc.Arbitrary<Parameters<typeof whyNot>[0]>
 
-test('what is allowed stands in the table, and a class that is over allows nothing', () => {
+const ABOUT_WHAT_IT_COST = ['object', 'answer-objection']
+
+test('what is allowed stands in the table, and nothing moves a class that is over', () => {
   fc.assert(
     fc.property(
       anyClass,
@@ -93,7 +101,8 @@ test('what is allowed stands in the table, and a class that is over allows nothi
         if (steps.length === 0) expect(refusal).toBe('invitation_not_yours')
         if (refusal === undefined) {
           expect(steps.map(({ from }) => from)).toContain(invitation.invitationStatus)
-          expect(['PENDING', 'CONFIRMED']).toContain(invitation.invitationStatus)
+          const statuses = ABOUT_WHAT_IT_COST.includes(action) ? ['COMPLETED'] : ['PENDING', 'CONFIRMED']
+          expect(statuses).toContain(invitation.invitationStatus)
           if (invitation.invitationStatus === 'PENDING') expect(invitation.expiresAt.getTime()).toBeGreaterThan(+now)
         }
       },

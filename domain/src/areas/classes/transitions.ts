@@ -19,6 +19,14 @@ type Steps = { from: InvitationStatus | null; to: readonly InvitationStatus[] }[
 
 const BOTH: readonly Maker[] = ['player', 'coach']
 
+/** Who acts for the club: the coach of the class, and the admin of his company in his place. */
+const OF_CLUB: readonly Actor[] = ['coach', 'admin']
+
+/** Those of these actors who act for the club. */
+export function actorsOfClub(actors: readonly Actor[]): Actor[] {
+  return actors.filter((actor) => OF_CLUB.includes(actor))
+}
+
 function steps(action: InvitationAction, by: readonly Actor[], madeBy: readonly Maker[], list: Steps): Transition[] {
   return madeBy.flatMap((maker) =>
     by.flatMap((actor) => list.map((step) => ({ action, by: actor, madeBy: maker, ...step }))),
@@ -90,10 +98,13 @@ export const TRANSITIONS: readonly Transition[] = [
   // A coach takes over what another one made: with players it stands, without any it waits for them.
   ...steps('confirm', ['coach'], ['coach'], [{ from: 'PENDING', to: ['CONFIRMED', 'PENDING'] }]),
 
-  ...steps('sign', ['coach'], BOTH, [{ from: 'CONFIRMED', to: ['CONFIRMED'] }]),
-  ...steps('finish', ['coach'], BOTH, [{ from: 'CONFIRMED', to: ['COMPLETED'] }]),
+  ...steps('sign', OF_CLUB, BOTH, [{ from: 'CONFIRMED', to: ['CONFIRMED'] }]),
+  ...steps('finish', [...OF_CLUB, 'clock'], BOTH, [{ from: 'CONFIRMED', to: ['COMPLETED'] }]),
+  // What a completed class cost may be answered for, and given back; the class itself stays as it is.
+  ...steps('object', ['initiator', 'participant'], BOTH, [{ from: 'COMPLETED', to: ['COMPLETED'] }]),
+  ...steps('answer-objection', OF_CLUB, BOTH, [{ from: 'COMPLETED', to: ['COMPLETED'] }]),
 
-  ...steps('cancel', ['initiator', 'coach'], BOTH, [
+  ...steps('cancel', ['initiator', ...OF_CLUB], BOTH, [
     { from: 'PENDING', to: ['CANCELLED'] },
     { from: 'CONFIRMED', to: ['CANCELLED'] },
   ]),

@@ -1,3 +1,5 @@
+import { addDays, type Day } from '../../kernel/day.ts'
+
 /** Status of a course contract on the wire: 1 active, 2 used up, 3 expired. Source: specification §3 "Course contract". */
 export const CONTRACT_STATUS = { ACTIVE: 1, USED_UP: 2, EXPIRED: 3 } as const
 export type ContractStatus = (typeof CONTRACT_STATUS)[keyof typeof CONTRACT_STATUS]
@@ -78,4 +80,12 @@ export function whyNotGrant(
 /** Lesson hours as a player reads them: at most one decimal, none when whole. */
 export function lessonHoursText(hours: number): string {
   return hours % 1 === 0 ? String(hours) : hours.toFixed(1)
+}
+
+/** For so many days hours can be used that the club's side gives back, though their contract ends sooner. */
+const GIVEN_BACK_DAYS = 30
+
+/** The day until which hours can be used that the club's side gives back today. Source: decision "Change and time, everywhere" */
+export function usableUntil(today: Day): Day {
+  return addDays(today, GIVEN_BACK_DAYS)
 }

@@ -1,7 +1,8 @@
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { CancellationCost } from '@paidang/domain/areas/classes/cancellation'
-import { expiryOf, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { actorsOf, expiryOf, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
@@ -19,10 +20,10 @@ import { findView } from './view-queries.ts'
 
 type Cancellation = ClassAction & { reason?: string | undefined }
 
-const DEFAULT_REASON = { coach: '教练取消', player: '球员取消' } as const
+const DEFAULT_REASON = { coach: '教练取消', company: '公司取消', player: '球员取消' } as const
 
 /**
- * The coach cancels a class: everything is given back, hours always.
+ * The coach, or the admin of his company, cancels a class: everything is given back, hours always.
  *
  * @throws ApiError invitation_not_found, invitation_not_yours, any refusal of whyNot
  */
@@ -32,8 +33,10 @@ export async function cancelByCoach(
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const opened = await openClass(tx, invitationId, by)
-    if (opened.view.invitation.coachId !== by) throw new ApiError('invitation_not_yours')
-    return cancelClass(tx, opened, { by, now, reason: reason || DEFAULT_REASON.coach, costOf: () => false })
+    const actors = actorsOfClub(opened.actors)
+    if (actors.length === 0) throw new ApiError('invitation_not_yours')
+    const text = reason || DEFAULT_REASON[opened.role === 'coach' ? 'coach' : 'company']
+    return cancelClass(tx, { ...opened, actors }, { by, now, reason: text, byClub: true, costOf: () => false })
   })
 }
 
@@ -51,12 +54,13 @@ export async function cancelByPlayer(
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const opened = await openClass(tx, invitationId, by)
-    const { role, facts, actors, view, own } = opened
+    const { role, facts, view, own } = opened
     if (role === 'coach') throw new ApiError('invitation_not_yours')
     if (own?.state === 'LEFT') return presentInvitation(view, now)
 
     const isRepeat = view.invitation.invitationStatus === 'CANCELLED' && view.invitation.cancelledBy === by
     if (isRepeat) return presentInvitation(view, now)
+    const actors = actorsOf(role)
     const refusal = whyNot('cancel', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
 
@@ -65,19 +69,26 @@ export async function cancelByPlayer(
     if (isLate) await updateSeat(tx, { invitationId, userId: by }, { lateCancelledAt: now })
     const text = reason || DEFAULT_REASON[role === 'initiator' ? view.invitation.initiatorRole : 'player']
     if (role === 'participant') return leaveClass(tx, opened, { by, now, reason: text, cost })
-    return cancelClass(tx, opened, {
-      by,
-      now,
-      reason: text,
-      costOf: (userId) => userId === by && cost.reason === 'late',
-    })
+    return cancelClass(
+      tx,
+      { ...opened, actors },
+      {
+        by,
+        now,
+        reason: text,
+        byClub: false,
+        costOf: (userId) => userId === by && cost.reason === 'late',
+      },
+    )
   })
 }
+
+type Calling = { by: string; now: Date; reason: string; byClub: boolean; costOf: (userId: string) => boolean }
 
 async function cancelClass(
   tx: Database,
   { view, seats, joined, facts, actors }: OpenClass,
-  { by, now, reason, costOf }: { by: string; now: Date; reason: string; costOf: (userId: string) => boolean },
+  { by, now, reason, byClub, costOf }: Calling,
 ): Promise<Invitation> {
   const row = view.invitation
   if (row.invitationStatus === 'CANCELLED' && row.cancelledBy === by) return presentInvitation(view, now)
@@ -87,7 +98,7 @@ async function cancelClass(
   const lost = joined.filter(({ userId }) => costOf(userId)).map((seat) => ({ seat, isConsumed: true }))
   const back = joined.filter(({ userId }) => !costOf(userId)).map((seat) => ({ seat, isConsumed: false }))
   await settleSeats(tx, lost, { actorId: by, reason: `逾时取消：${reason}`, now })
-  await settleSeats(tx, back, { actorId: by, reason: `取消约课：${reason}`, now })
+  await settleSeats(tx, back, { actorId: by, reason: `取消约课：${reason}`, now, byClub })
   await releaseClass(tx, row.id)
   const changes = {
     invitationStatus: 'CANCELLED',

@@ -41,7 +41,7 @@ export async function expireInvitation(
     await settleSeats(
       tx,
       joined.map((seat) => ({ seat, isConsumed: false })),
-      { actorId: null, reason: '约课过期，退回课时', now },
+      { actorId: null, reason: '约课过期，退回课时', now, byClub: true },
     )
     await releaseClass(tx, invitationId)
     await updateInvitation(tx, invitationId, { invitationStatus: 'EXPIRED', responseTime: now })

@@ -67,8 +67,11 @@ export function isOpenedBy(link: ShareLink | undefined, facts: Invitation): bool
   return isLive(effectiveStatus(facts, link.now)) && link.now.getTime() < facts.startsAt.getTime()
 }
 
-/** A class and how somebody stands to it, whether or not he may see it; undefined when there is none. */
-export async function findClass(db: Database, id: string, by: string): Promise<OpenClass | undefined> {
+/**
+ * A class and how somebody stands to it, whether or not he may see it; undefined when there is none. Without a person the clock
+ * looks, and may act as such.
+ */
+export async function findClass(db: Database, id: string, by: string | undefined): Promise<OpenClass | undefined> {
   const view = await findView(db, id)
   if (!view) return undefined
   const seats = await listSeats(db, [id])
@@ -89,7 +92,7 @@ export async function findClass(db: Database, id: string, by: string): Promise<O
     role,
     isStranger: role === 'viewer' && !own && !isAdmin,
     startsAt,
-    actors: actorsOf(role, isAdmin),
+    actors: by === undefined ? ['clock'] : actorsOf(role, isAdmin),
     facts: {
       initiatorId: row.initiatorId,
       initiatorRole: row.initiatorRole,
@@ -100,7 +103,9 @@ export async function findClass(db: Database, id: string, by: string): Promise<O
       seatsTaken: row.seatsTaken,
       expiresAt: row.expiresAt,
       signedAt: row.signedAt,
+      completedAt: row.completedAt,
       startsAt,
+      endsAt: instantOf(row.courseDate, row.endTimeSlot),
       dayEndsAt: instantOf(row.courseDate, 48),
       freeUntil: freeUntilOf(view, startsAt),
     },

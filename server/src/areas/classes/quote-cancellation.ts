@@ -7,7 +7,10 @@ import type { Database } from '../../db/database.ts'
 import type { OpenClass } from './open-class.ts'
 import { countLateCancellations } from './queries.ts'
 
-/** What cancelling would cost this person now: of the class for its initiator and coach, of his seat for a joiner. */
+/**
+ * What cancelling would cost this person now: of the class for its initiator and the coach's side, of his seat for a joiner. Of
+ * those without a seat only the company's admin cancels.
+ */
 export async function quoteCancellation(
   db: Database,
   { view, joined, role, startsAt }: OpenClass,
@@ -15,11 +18,13 @@ export async function quoteCancellation(
 ): Promise<CancellationCost & { heldSessions: number }> {
   const { id, companyId, confirmedAt } = view.invitation
   const heldSessions = joined.find(({ userId }) => userId === by)?.heldSessions ?? 0
+  const isOfClub = role === 'coach' || role === 'viewer'
   const since = new Date(now.getTime() - LATE_CANCEL_WINDOW_DAYS * 86_400_000)
-  const lateCancelsBefore =
-    role === 'coach' ? 0 : await countLateCancellations(db, { userId: by, companyId, since, exceptId: id })
+  const lateCancelsBefore = isOfClub
+    ? 0
+    : await countLateCancellations(db, { userId: by, companyId, since, exceptId: id })
   const cost = cancellationCost({
-    by: role === 'coach' ? 'coach' : 'player',
+    by: isOfClub ? 'coach' : 'player',
     policy: { freeCancelHours: view.freeCancelHours, forgivenLateCancels: view.forgivenLateCancels },
     startsAt,
     now,

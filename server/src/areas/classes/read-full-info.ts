@@ -1,8 +1,16 @@
 import type { FullInfo } from '@paidang/api/areas/classes'
-import { effectiveStatus, isLive, whyNot } from '@paidang/domain/areas/classes/invitation'
+import {
+  cancelsAs,
+  effectiveStatus,
+  isLive,
+  OBJECTION_WITHIN_MS,
+  whyNot,
+} from '@paidang/domain/areas/classes/invitation'
+import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
 import type { Database } from '../../db/database.ts'
 import { readKeptApartOf } from '../blacklist/kept-apart.ts'
 import { listAvailableHours } from './join-queries.ts'
+import { findUse, listObjections } from './objection-queries.ts'
 import { isOpenedBy, type OpenClass, readClass, type ShareLink } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { findContractLine, findLastClass, listEvents, listOwnLikes, type SeatRow } from './queries.ts'
@@ -28,13 +36,16 @@ export async function readFullInfo(
   const isLooking = role === 'viewer' && view.companyAdminId !== by
   const hidden = await readKeptApartOf(db, by, isLooking ? seats.map(({ userId }) => userId) : [])
   const row = view.invitation
-  const [events, likes, contract, cancellation, lastClass, hours] = await Promise.all([
+  const isOfClub = actorsOfClub(opened.actors).length > 0
+  const [events, likes, contract, cancellation, lastClass, hours, objections, mayObject] = await Promise.all([
     isStranger ? [] : listEvents(db, invitationId),
     listOwnLikes(db, by, invitationId),
     readContractLine(db, opened, by),
     readQuote(db, opened, { by, now }),
     role === 'coach' ? findLastClass(db, row.initiatorId, row.coachId, invitationId) : undefined,
     readAvailableHours(db, opened, by),
+    listObjections(db, { invitationId, userId: isOfClub ? undefined : by }),
+    mayStillObject(db, opened, { by, now }),
   ])
   const isShared = role !== 'viewer' && isOpenedBy({ isValid: true, now }, opened.facts)
   return {
@@ -66,10 +77,32 @@ export async function readFullInfo(
       })),
       contract,
       cancellation,
+      mayObjectUntil: mayObject?.toISOString() ?? null,
     },
+    objections: objections.map(({ id, userId, words, state, answer, createdAt, answeredAt }) => ({
+      id,
+      userId,
+      words,
+      state,
+      answer,
+      at: createdAt.toISOString(),
+      answeredAt: answeredAt?.toISOString() ?? null,
+    })),
     lastClass: lastClass ?? null,
     events: events.map(({ createdAt, ...event }) => ({ ...event, at: createdAt.toISOString() })),
   }
+}
+
+/** Until when somebody may object to what the class cost him; undefined when he may not. */
+async function mayStillObject(
+  db: Database,
+  { facts, actors, view }: OpenClass,
+  { by, now }: { by: string; now: Date },
+): Promise<Date | undefined> {
+  if (facts.completedAt === null || whyNot('object', facts, actors, now)) return undefined
+  const seat = { invitationId: view.invitation.id, userId: by }
+  const [use, made] = await Promise.all([findUse(db, seat), listObjections(db, seat)])
+  return use && made.length === 0 ? new Date(facts.completedAt.getTime() + OBJECTION_WITHIN_MS) : undefined
 }
 
 /** Hours are for the class's coach and the player himself, attendance for all but those who only look. */
@@ -133,8 +166,12 @@ async function readQuote(
   opened: OpenClass,
   { by, now }: { by: string; now: Date },
 ): Promise<FullInfo['reqUser']['cancellation']> {
-  if (whyNot('cancel', opened.facts, opened.actors, now)) return null
+  const actors = cancelsAs(opened.role, opened.view.companyAdminId === by)
+  if (whyNot('cancel', opened.facts, actors, now)) return null
   const { heldSessions, lostSessions, reason, freeUntil } = await quoteCancellation(db, opened, { by, now })
-  const held = opened.role === 'coach' ? opened.joined.reduce((sum, seat) => sum + seat.heldSessions, 0) : heldSessions
+  const held =
+    opened.role === 'coach' || opened.role === 'viewer'
+      ? opened.joined.reduce((sum, seat) => sum + seat.heldSessions, 0)
+      : heldSessions
   return { heldSessions: held, lostSessions, reason, freeUntil: freeUntil.toISOString() }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { keepUsable } from '../contracts/give-back.ts'
 import { consumeHold, voidHold } from '../contracts/settle-hold.ts'
 import type { SeatRow } from './queries.ts'
 import { updateSeat } from './queries.ts'
@@ -6,11 +7,14 @@ import { updateSeat } from './queries.ts'
 /** What becomes of a seat's held hours. */
 export type SeatSettlement = { seat: SeatRow; isConsumed: boolean }
 
-/** Settles the holds of seats, contract by contract in the order of their ids, and empties them. */
+/**
+ * Settles the holds of seats, contract by contract in the order of their ids, and empties them. What comes back `byClub`, for
+ * what its side did or left undone, stays usable for a while.
+ */
 export async function settleSeats(
   tx: Database,
   settlements: readonly SeatSettlement[],
-  { actorId, reason, now }: { actorId: string | null; reason: string; now: Date },
+  { actorId, reason, now, byClub = false }: { actorId: string | null; reason: string; now: Date; byClub?: boolean },
 ): Promise<void> {
   const inLockOrder = settlements
     .filter(({ seat }) => seat.contractId !== null && seat.heldSessions > 0)
@@ -18,8 +22,9 @@ export async function settleSeats(
   for (const { seat, isConsumed } of inLockOrder) {
     const { invitationId, userId, contractId, round, heldSessions: sessions } = seat
     if (contractId === null) continue
-    const hold = { contractId, invitationId, seatUserId: userId, round, sessions, actorId, reason, now }
-    await (isConsumed ? consumeHold(tx, hold) : voidHold(tx, hold))
+    const hold = { contractId, invitationId, seatUserId: userId, round, sessions, actorId, now }
+    const extension = byClub && !isConsumed ? await keepUsable(tx, hold) : ''
+    await (isConsumed ? consumeHold : voidHold)(tx, { ...hold, reason: `${reason}${extension}` })
     await updateSeat(tx, { invitationId, userId }, { heldSessions: 0 })
   }
 }

@@ -23,6 +23,7 @@ import { finishInvitation } from './finish-invitation.ts'
 import { joinInvitation } from './join-invitation.ts'
 import { listAgenda, listCoachDay, pageOwnClasses } from './list-classes.ts'
 import { listCoachesOfCourse } from './list-course-coaches.ts'
+import { answerObjection, objectToClass } from './object-to-class.ts'
 import { readClass, type ShareLink } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { readFullInfo } from './read-full-info.ts'
@@ -80,6 +81,18 @@ export default async function classesRoutes(app: FastifyInstance) {
       finishInvitation(db, { invitationId: params.id, by: user.id, now }),
     )
   }
+  serve(app, classActions.objectToClass, ({ params, body, user, db, now }) =>
+    objectToClass(db, { invitationId: params.id, by: user.id, now, words: body.words }),
+  )
+  serve(app, classActions.answerObjection, ({ params, body, user, db, now }) =>
+    answerObjection(db, {
+      objectionId: params.id,
+      by: user.id,
+      now,
+      isRefunded: body.isRefunded,
+      answer: body.answer ?? '',
+    }),
+  )
   serve(app, classActions.cancelByCoach, ({ params, body, user, db, now }) =>
     cancelByCoach(db, { invitationId: params.id, by: user.id, now, reason: body.reason }),
   )

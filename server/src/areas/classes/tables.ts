@@ -1,7 +1,20 @@
 import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import { OBJECTION_STATES } from '@paidang/domain/areas/classes/objection'
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, lessonHours, ownId } from '../../db/columns.ts'
 import { companyId, courseId } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
@@ -40,6 +53,8 @@ export const invitations = pgTable(
     responseTime: instant('response_time').notNull(),
     confirmedAt: instant('confirmed_at'),
     signedAt: instant('signed_at'),
+    /** When its coach was asked to complete it, after its end. */
+    finishAskedAt: instant('finish_asked_at'),
     completedAt: instant('completed_at'),
     cancelledAt: instant('cancelled_at'),
     cancelledBy: userId('cancelled_by'),
@@ -54,6 +69,8 @@ export const invitations = pgTable(
     index('invitations_of_company').on(t.companyId, t.courseDate),
     // The sweeper looks for stale requests only.
     index('invitations_waiting').on(t.expiresAt).where(sql`${t.invitationStatus} = 'PENDING'`),
+    // Classes that nobody has completed: few, whatever the history.
+    index('invitations_standing').on(t.courseDate, t.endTimeSlot).where(sql`${t.invitationStatus} = 'CONFIRMED'`),
     check(
       'invitations_span',
       sql`0 <= ${t.beginTimeSlot} and ${t.beginTimeSlot} < ${t.endTimeSlot} and ${t.endTimeSlot} <= 48 and ${t.endTimeSlot} - ${t.beginTimeSlot} <= 6`,
@@ -175,6 +192,39 @@ export const usualPins = pgTable(
   ],
 )
 
+/**
+ * What a player says against what a completed class cost him, and what the coach's side answered: once for each seat, answered
+ * once. A refund has its row in the ledger.
+ */
+export const classObjections = pgTable(
+  'class_objections',
+  {
+    id: ownId(),
+    invitationId: idColumn('invitation_id').notNull(),
+    userId: userId('user_id').notNull(),
+    words: text('words').notNull(),
+    state: text('state', { enum: OBJECTION_STATES }).notNull(),
+    answer: text('answer').notNull().default(''),
+    answeredBy: userId('answered_by'),
+    answeredAt: instant('answered_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('class_objections_once').on(t.invitationId, t.userId),
+    foreignKey({
+      name: 'class_objections_of_seat',
+      columns: [t.invitationId, t.userId],
+      foreignColumns: [seats.invitationId, seats.userId],
+    }),
+    check('class_objections_state', sql`${t.state} in ('OPEN', 'REFUNDED', 'UPHELD')`),
+    check(
+      'class_objections_answered',
+      sql`num_nonnulls(${t.answeredBy}, ${t.answeredAt}) = case ${t.state} when 'OPEN' then 0 else 2 end`,
+    ),
+    check('class_objections_words', sql`${t.words} <> ''`),
+  ],
+)
+
 /** The audit trail of a class: who moved it from which status to which, when and why. Append-only. */
 export const invitationEvents = pgTable(
   'invitation_events',
@@ -198,7 +248,7 @@ export const invitationEvents = pgTable(
     index('invitation_events_of_actor').on(t.actorId, t.createdAt),
     check(
       'invitation_events_action',
-      sql`${t.action} in ('create', 'edit', 'join', 'contract', 'confirm', 'sign', 'finish', 'cancel', 'change-coach', 'expire')`,
+      sql`${t.action} in ('create', 'edit', 'join', 'contract', 'confirm', 'sign', 'finish', 'cancel', 'change-coach', 'expire', 'object', 'answer-objection')`,
     ),
     check(
       'invitation_events_statuses',

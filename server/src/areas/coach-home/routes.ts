@@ -5,7 +5,7 @@ import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { exportRecords } from './export-records.ts'
-import { listRecords, listSchedule } from './list-coach-classes.ts'
+import { listRecords, listSchedule, listUnfinished } from './list-coach-classes.ts'
 import { countWaiting } from './queries.ts'
 import { readCoachDays } from './read-coach-days.ts'
 import { readFigures } from './read-figures.ts'
@@ -20,6 +20,7 @@ export default async function coachHomeRoutes(app: FastifyInstance) {
   serve(app, coachHome.coachDayMarks, ({ query, user, db, now }) =>
     readCoachDays(db, { coachId: user.id, from: hyphened(query.from), days: query.days, now }),
   )
+  serve(app, coachHome.unfinishedOfCoach, ({ user, db, now }) => listUnfinished(db, { coachId: user.id, now }))
   serve(app, coachHome.scheduleOfCoach, ({ params, query, user, db, now }) =>
     listSchedule(db, { coachId: params.coachId, by: user.id, limit: query.rows, offset: offsetOf(query), now }),
   )

@@ -3,6 +3,7 @@ import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import { and, asc, count, desc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { ballProposals, ballRequests, ballResults } from '../balls/tables.ts'
+import { classObjections } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
 import { areKeptApart } from '../relations/tables.ts'
 import { type MessageCategory, messages } from './tables.ts'
@@ -23,22 +24,29 @@ const listed = (receiverId: string) =>
     ),
   )
 
-/** Each with its sender; `ballId` is the game that a request, a proposal or a result is about, since that is what has a page. */
+/**
+ * Each with its sender; `pageId` is the game that a request, a proposal or a result is about, or the class of an objection, since
+ * those have pages.
+ */
 function selectMessages(db: Database) {
   return db
     .select({
       message: messages,
       senderName: users.nickname,
       senderAvatar: users.avatar,
-      ballId: sql<
+      pageId: sql<
         string | null
-      >`coalesce(${ballRequests.ballId}, ${ballProposals.ballId}, ${ballResults.ballId})::text`,
+      >`coalesce(${ballRequests.ballId}, ${ballProposals.ballId}, ${ballResults.ballId}, ${classObjections.invitationId})::text`,
     })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.senderId))
     .leftJoin(ballRequests, and(eq(messages.objectKind, 'ball_request'), eq(ballRequests.id, messages.objectId)))
     .leftJoin(ballProposals, and(eq(messages.objectKind, 'ball_proposal'), eq(ballProposals.id, messages.objectId)))
     .leftJoin(ballResults, and(eq(messages.objectKind, 'ball_result'), eq(ballResults.id, messages.objectId)))
+    .leftJoin(
+      classObjections,
+      and(eq(messages.objectKind, 'class_objection'), eq(classObjections.id, messages.objectId)),
+    )
     .$dynamic()
 }
 

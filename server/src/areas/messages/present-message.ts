@@ -1,8 +1,8 @@
 import type { Message } from '@paidang/api/areas/messages'
 import type { MessageRow } from './inbox-queries.ts'
 
-/** A message as its receiver sees it; a request or a proposal about a game names the game. */
-export function presentMessage({ message, senderName, senderAvatar, ballId }: MessageRow): Message {
+/** A message as its receiver sees it; what has no page of its own names the game or class it is about. */
+export function presentMessage({ message, senderName, senderAvatar, pageId }: MessageRow): Message {
   const { senderId, objectKind, objectId } = message
   return {
     id: message.id,
@@ -10,7 +10,7 @@ export function presentMessage({ message, senderName, senderAvatar, ballId }: Me
     title: message.title,
     content: message.content,
     sender: senderId === null ? null : { id: senderId, nickname: senderName ?? '', avatar: senderAvatar },
-    object: objectKind === null || objectId === null ? null : { kind: objectKind, id: ballId ?? objectId },
+    object: objectKind === null || objectId === null ? null : { kind: objectKind, id: pageId ?? objectId },
     approveStatus: message.approveStatus,
     readStatus: message.readStatus,
     createTime: message.createdAt.toISOString(),

@@ -13,6 +13,7 @@ export const messagesTopic = (userId: string) => `messages|${userId}`
 export type MessageObject = {
   kind:
     | 'invitation'
+    | 'class_objection'
     | 'contract'
     | 'coach'
     | 'company'
@@ -39,6 +40,7 @@ export type MessageObject = {
  */
 export const BINDING_KINDS: readonly MessageObject['kind'][] = [
   'invitation',
+  'class_objection',
   'contract',
   'ball',
   'ball_request',

@@ -24,6 +24,7 @@ const REQUESTS = 'user/pages/user_message/index?messageType=invitation'
 /** Under which template people hear of a kind of object, and its page; of the others they hear in the app alone. */
 const OBJECTS: Readonly<Record<string, [SubscriptionTemplate, (id: string) => string]>> = {
   invitation: ['class', (id) => `pages/booking_view/index?invitationId=${id}`],
+  class_objection: ['class', () => 'user/pages/user_message/index?messageType=classNotice'],
   contract: ['class', () => 'user/pages/user_contract/index'],
   ball: ['ball', (id) => `bookingBall/pages/ballDetail/index?id=${id}`],
   ball_request: ['ball', () => REQUESTS],

@@ -99,6 +99,7 @@ type ModelOrder = {
   status: StringingStatus
   last: 'submit' | StringingDeed
   isInShop: boolean
+  isCalledOff: boolean
   madeAt: number
   isRated: boolean
 }
@@ -124,13 +125,15 @@ function move(order: ModelOrder, done: StringingDeed): void {
   order.last = done
   if (done === 'receive') order.isInShop = true
   if (done === 'handOver' || done === 'giveBack') order.isInShop = false
+  if (done === 'cancel') order.isCalledOff = true
 }
 
 /** What a deed of a shop or of a player must answer, and what it does to the model when it is done. */
 function foretell(model: ModelShop, order: ModelOrder, todo: ShopDeed | 'cancel'): string {
   const wasPaid = order.last !== 'submit' && order.last !== 'lapse' && !(order.last === 'cancel' && order.fen === 0)
   if (todo !== 'cancel' && !wasPaid) return 'stringing_not_found'
-  if (order.last === todo) return 'done'
+  // Its player's cancelling again changes nothing, also when the racket went back meanwhile.
+  if (order.last === todo || (todo === 'cancel' && order.isCalledOff)) return 'done'
   if (!maySucceed(todo, order.status) || (todo === 'giveBack' && !order.isInShop)) {
     const isBegun = order.status === 'STRINGING' || order.status === 'READY'
     return todo === 'cancel' && isBegun ? 'stringing_started' : 'stringing_settled'
@@ -183,6 +186,7 @@ async function perform(model: ModelShop, todo: Deed): Promise<void> {
       status: 'SUBMITTED',
       last: 'submit',
       isInShop: false,
+      isCalledOff: false,
       madeAt: clock.now().getTime(),
       isRated: false,
     })

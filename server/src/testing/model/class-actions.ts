@@ -11,6 +11,7 @@ import {
   HALF_HOUR,
   hold,
   hoursOf,
+  isAdmin,
   isLinkOpen,
   isOpen,
   isStale,
@@ -246,7 +247,7 @@ export function sign(
 /** Hours are consumed, save of those who took leave. */
 export function finish(m: Draft, id: string, by: string): ModelClass {
   const c = seen(m, id, by)
-  if (by === c.coachId && c.status === 'COMPLETED') return c
+  if ((by === c.coachId || isAdmin(m, c, by)) && c.status === 'COMPLETED') return c
   mayAct(m, c, by, 'finish')
   if (m.now < startOf(m, c)) refuse(409, 'invitation_not_started')
   for (const seat of seatsOf(c, joinedOf(c))) {
@@ -263,7 +264,7 @@ export function costOf(
   c: ModelClass,
   by: string,
 ): 'by_coach' | 'not_confirmed' | 'early' | 'forgiven' | 'late' {
-  if (by === c.coachId) return 'by_coach'
+  if (by === c.coachId || (roleOf(c, by) === 'viewer' && isAdmin(m, c, by))) return 'by_coach'
   if (c.status !== 'CONFIRMED') return 'not_confirmed'
   if (m.now <= freeUntilOf(m, c)) return 'early'
   const company = companyOf(m, c)
@@ -278,10 +279,10 @@ function cancelWhole(m: Draft, c: ModelClass, by: string, isCharged: boolean): M
   return Object.assign(c, { status: 'CANCELLED' as const, cancelledBy: by })
 }
 
-/** The coach cancels, for nothing. */
+/** The coach cancels, or the admin of his company, for nothing. */
 export function cancelByCoach(m: Draft, id: string, by: string): ModelClass {
   const c = seen(m, id, by)
-  if (by !== c.coachId) refuse(403, 'invitation_not_yours')
+  if (by !== c.coachId && !isAdmin(m, c, by)) refuse(403, 'invitation_not_yours')
   if (c.status === 'CANCELLED' && c.cancelledBy === by) return c
   mayAct(m, c, by, 'cancel')
   return cancelWhole(m, c, by, false)
@@ -294,6 +295,7 @@ export function cancelByPlayer(m: Draft, id: string, by: string): ModelClass {
   const seat = c.seats[by]
   if (role === 'coach') refuse(403, 'invitation_not_yours')
   if (seat?.state === 'LEFT' || (c.status === 'CANCELLED' && c.cancelledBy === by)) return c
+  if (role === 'viewer') refuse(403, 'invitation_not_yours')
   mayAct(m, c, by, 'cancel')
   if (c.signedAt !== null || m.now >= startOf(m, c)) refuse(409, 'invitation_cancel_too_late')
   const cost = costOf(m, c, by)

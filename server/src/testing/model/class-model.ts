@@ -137,15 +137,16 @@ type Action = 'edit' | 'join' | 'contract' | 'confirm' | 'sign' | 'finish' | 'ca
 type Steps = Partial<Record<Role | 'admin', Status[]>>
 
 const open: Status[] = ['PENDING', 'CONFIRMED']
-const everyone: Steps = { initiator: open, coach: open, participant: open }
+const everyone: Steps = { initiator: open, coach: open, admin: open, participant: open }
+const ofClub: Steps = { coach: ['CONFIRMED'], admin: ['CONFIRMED'] }
 const movers: Steps = { initiator: open, coach: open, admin: open }
 const STEPS: Record<Action, Record<Maker, Steps>> = {
   edit: { player: { initiator: open }, coach: { coach: open } },
   join: { player: { viewer: open }, coach: { viewer: open, participant: ['PENDING'] } },
   contract: { player: { coach: ['PENDING'] }, coach: { coach: open } },
   confirm: { player: { coach: ['PENDING'] }, coach: { coach: ['PENDING'] } },
-  sign: { player: { coach: ['CONFIRMED'] }, coach: { coach: ['CONFIRMED'] } },
-  finish: { player: { coach: ['CONFIRMED'] }, coach: { coach: ['CONFIRMED'] } },
+  sign: { player: ofClub, coach: ofClub },
+  finish: { player: ofClub, coach: ofClub },
   cancel: { player: everyone, coach: everyone },
   changeCoach: { player: movers, coach: movers },
 }
@@ -157,7 +158,8 @@ export function roleOf(c: ModelClass, by: string): Role {
   return c.seats[by]?.state === 'JOINED' ? 'participant' : 'viewer'
 }
 
-const isAdmin = (m: Draft, c: ModelClass, by: string) => companyOf(m, c).adminId === by
+/** The admin of its company acts in its coach's place. */
+export const isAdmin = (m: Draft, c: ModelClass, by: string) => companyOf(m, c).adminId === by
 const isPartOf = (m: Draft, c: ModelClass, by: string) =>
   roleOf(c, by) !== 'viewer' || c.seats[by] !== undefined || isAdmin(m, c, by)
 /** A share link opens a class that is to come. */

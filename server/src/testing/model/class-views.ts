@@ -8,11 +8,13 @@ import {
   HALF_HOUR,
   holderOf,
   hoursOf,
+  isAdmin,
   isLocked,
   isOpen,
   joinedOf,
   type ModelClass,
   roleOf,
+  startOf,
   statusOf,
 } from './class-model.ts'
 
@@ -51,10 +53,12 @@ export function answerOf(m: Draft, c: ModelClass): Record<string, unknown> {
 /** What the booking view shows one person who is part of the class: what cancelling costs him, who has which seat. */
 export function fullInfoOf(m: Draft, c: ModelClass, by: string) {
   const role = roleOf(c, by)
-  const payers = joinedOf(c).filter((id) => role === 'coach' || id === by)
+  const isOfClub = role === 'coach' || (role === 'viewer' && isAdmin(m, c, by))
+  const payers = joinedOf(c).filter((id) => isOfClub || id === by)
   const heldSessions = payers.reduce((sum, id) => sum + (c.seats[id]?.held ?? 0), 0)
   const reason = costOf(m, c, by)
-  const mayCancel = role !== 'viewer' && isOpen(statusOf(m, c))
+  const hasBegun = c.signedAt !== null || m.now >= startOf(m, c)
+  const mayCancel = isOpen(statusOf(m, c)) && (isOfClub || (role !== 'viewer' && !hasBegun))
   const cancellation = mayCancel ? { reason, heldSessions, lostSessions: reason === 'late' ? heldSessions : 0 } : null
   const seats = Object.entries(c.seats).map(([id, { state, attendance, held }]) => {
     const seesAttendance = role !== 'viewer' || id === by

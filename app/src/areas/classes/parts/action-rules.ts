@@ -2,6 +2,7 @@ import { errors } from '@paidang/api/catalogue/errors'
 import {
   type ActionRefusal,
   actorsOf,
+  cancelsAs,
   effectiveStatus,
   isLive,
   waitsForCoach,
@@ -53,7 +54,9 @@ export function classActions(info: ActionFacts, now: Date): ClassActions {
   const forAll: ClassActions = {
     edit: by('edit'),
     changeCoach: by('change-coach'),
-    cancel: reqUser.cancellation ? by('cancel') : undefined,
+    cancel: reqUser.cancellation
+      ? drawn(whyNot('cancel', invitation, cancelsAs(reqUser.role, reqUser.isCompanyAdmin), now))
+      : undefined,
     // A class that a coach hands over waits for the coach, not for its players.
     agree: isParticipant && !waitsForCoach(invitation) ? by('join') : undefined,
     join: mayAskForSeat(info) ? by('join') : undefined,

@@ -1,0 +1,75 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { whyNot } from '@paidang/domain/areas/classes/invitation'
+import { monthDotDay } from '@paidang/domain/kernel/day'
+import type { Database } from '../../db/database.ts'
+import { recordUse } from '../contracts/record-use.ts'
+import { tell } from '../messages/tell.ts'
+import { publishGridChanges } from '../schedule/claim-cells.ts'
+import type { OpenClass } from './open-class.ts'
+import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
+import { settleSeats } from './release-seats.ts'
+
+/**
+ * Completes a held class whose row is locked: each seat's hold is consumed (present, late, absent; who was not signed was
+ * present) or given back (leave), and each consumed seat has its used record. `by` null is the clock.
+ *
+ * @throws ApiError any refusal of whyNot
+ * Source: decision "The life of a class invitation", complete
+ */
+export async function completeClass(
+  tx: Database,
+  { view: { invitation: row }, facts, actors, joined }: OpenClass,
+  { by, now }: { by: string | null; now: Date },
+): Promise<void> {
+  const refusal = whyNot('finish', facts, actors, now)
+  if (refusal) throw new ApiError(refusal)
+
+  const { id: invitationId, coachId, companyId, courseDate, courseDesignName } = row
+  const attended = joined.map((seat) => ({ ...seat, attendance: seat.attendance ?? ('present' as const) }))
+  const settlements = attended.map((seat) => ({ seat, isConsumed: seat.attendance !== 'leave' }))
+  await settleSeats(
+    tx,
+    settlements.filter(({ isConsumed }) => isConsumed),
+    { actorId: by, reason: by === null ? '系统自动完成课程' : '完成课程', now },
+  )
+  await settleSeats(
+    tx,
+    settlements.filter(({ isConsumed }) => !isConsumed),
+    { actorId: by, reason: '学员请假，退回课时', now },
+  )
+  for (const { userId, attendance, contractId, heldSessions: usedSessions } of attended) {
+    await updateSeat(tx, { invitationId, userId }, { attendance })
+    if (attendance === 'leave' || contractId === null || usedSessions === 0) continue
+    await recordUse(tx, { invitationId, userId, contractId, coachId, companyId, usedSessions, attendance, now })
+  }
+  await updateInvitation(tx, invitationId, { invitationStatus: 'COMPLETED', completedAt: now, responseTime: now })
+  await insertEvent(tx, {
+    invitationId,
+    action: 'finish',
+    fromStatus: 'CONFIRMED',
+    toStatus: 'COMPLETED',
+    actorId: by,
+    now,
+  })
+  const lesson = `${monthDotDay(courseDate)} ${courseDesignName}`
+  const playerIds = joined.map(({ userId }) => userId)
+  const notice = {
+    senderId: by,
+    category: 'classNotice',
+    title: '课程已完成',
+    about: { kind: 'invitation', id: invitationId },
+  } as const
+  const byWhom = by === null ? '已由系统自动完成' : '已完成'
+  await tell(tx, {
+    ...notice,
+    receiverIds: playerIds,
+    content: `${lesson} ${byWhom}，课时变动见合同流水；有疑问可在72小时内提出异议`,
+  })
+  await tell(tx, {
+    ...notice,
+    receiverIds: [coachId],
+    content: `${lesson} ${byWhom}，未签到的学员按到场计`,
+  })
+  // What has been held is nobody's own class in a grid any more.
+  await publishGridChanges(tx, { venueId: row.stadiumId, coachId, personIds: playerIds, day: courseDate })
+}

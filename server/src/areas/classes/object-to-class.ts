@@ -1,0 +1,148 @@
+import type { Invitation } from '@paidang/api/areas/classes'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { whyNot } from '@paidang/domain/areas/classes/invitation'
+import { OBJECTION_STATE_NAMES, type ObjectionState } from '@paidang/domain/areas/classes/objection'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { monthDotDay } from '@paidang/domain/kernel/day'
+import type { Database } from '../../db/database.ts'
+import { refundHours } from '../contracts/give-back.ts'
+import type { Decision, Effect } from '../messages/decide-message.ts'
+import { settleRequests } from '../messages/settle-requests.ts'
+import { tell } from '../messages/tell.ts'
+import type { ClassAction } from './confirm-invitation.ts'
+import { findObjection, findUse, insertObjection, listObjections, updateObjection } from './objection-queries.ts'
+import { openClass } from './open-class.ts'
+import { presentInvitation } from './present.ts'
+import { insertEvent, lockInvitation } from './queries.ts'
+
+/**
+ * A player objects to what a completed class cost him; its coach and the admin of his company are asked to answer. Objecting
+ * again answers the present state.
+ *
+ * @throws ApiError invitation_not_found, objection_without_hours, any refusal of whyNot
+ * Source: decision "The life of a class invitation", complete
+ */
+export async function objectToClass(
+  db: Database,
+  { invitationId, by, now, words }: ClassAction & { words: string },
+): Promise<Invitation> {
+  return db.transaction(async (tx) => {
+    const { view, facts, actors, own } = await openClass(tx, invitationId, by)
+    const [made] = await listObjections(tx, { invitationId, userId: by })
+    if (made) return presentInvitation(view, now)
+    const refusal = whyNot('object', facts, actors, now)
+    if (refusal) throw new ApiError(refusal)
+    const use = await findUse(tx, { invitationId, userId: by })
+    if (!use || !own) throw new ApiError('objection_without_hours')
+
+    const id = await insertObjection(tx, { invitationId, userId: by, words, createdAt: now })
+    await keepStep(tx, { invitationId, action: 'object', actorId: by, reason: words, now })
+    const { coachId, courseDate, courseDesignName } = view.invitation
+    await tell(tx, {
+      receiverIds: [coachId, ...(view.companyAdminId === null ? [] : [view.companyAdminId])],
+      senderId: by,
+      category: 'classNotice',
+      title: '扣课异议',
+      content: `${own.nickname} 对 ${monthDotDay(courseDate)} ${courseDesignName} 扣 ${lessonHoursText(use.usedSessions)} 课时有异议：${words}`,
+      about: { kind: 'class_objection', id },
+      asksForDecision: true,
+    })
+    return presentInvitation(view, now)
+  })
+}
+
+type Answer = { objectionId: string; by: string; isRefunded: boolean; answer: string; now: Date }
+
+/**
+ * The coach, or the admin of his company, answers an objection: the hours come back by a row of the ledger, or do not. The same
+ * answer again answers the present state.
+ *
+ * @throws ApiError invitation_not_found (no such objection too), invitation_not_yours, objection_answered (the other way)
+ * Source: decision "The life of a class invitation", complete
+ */
+export async function answerObjection(db: Database, answer: Answer): Promise<Invitation> {
+  return db.transaction(async (tx) => {
+    const invitationId = await lockObjection(tx, answer.objectionId)
+    if (invitationId === undefined) throw new ApiError('invitation_not_found')
+    const verdict = answer.isRefunded ? APPROVAL.APPROVED : APPROVAL.REJECTED
+    const invitation = await decide(tx, invitationId, answer)
+    await settleRequests(tx, { kind: 'class_objection', id: answer.objectionId }, verdict)
+    return invitation
+  })
+}
+
+async function decide(
+  tx: Database,
+  invitationId: string,
+  { objectionId, by, isRefunded, answer, now }: Answer,
+): Promise<Invitation> {
+  const { view, facts, actors, seats } = await openClass(tx, invitationId, by)
+  const refusal = whyNot('answer-objection', facts, actors, now)
+  if (refusal) throw new ApiError(refusal)
+  const objection = await findObjection(tx, objectionId)
+  if (!objection) throw new ApiError('invitation_not_found')
+  const state: ObjectionState = isRefunded ? 'REFUNDED' : 'UPHELD'
+  if (objection.state === state) return presentInvitation(view, now)
+  if (objection.state !== 'OPEN') throw new ApiError('objection_answered')
+
+  const { userId } = objection
+  const use = await findUse(tx, { invitationId, userId })
+  const seat = seats.find((one) => one.userId === userId)
+  if (!use || !seat) throw new Error(`objection ${objectionId} is about hours that nobody used`)
+  const { contractId, usedSessions: sessions } = use
+  if (isRefunded) {
+    const { round } = seat
+    const reason = `异议成立，退回课时${answer && `：${answer}`}`
+    await refundHours(tx, { contractId, invitationId, seatUserId: userId, round, sessions, actorId: by, reason, now })
+  }
+  await updateObjection(tx, objectionId, { state, answer, answeredBy: by, answeredAt: now })
+  const words = `${OBJECTION_STATE_NAMES[state]}${answer && `：${answer}`}`
+  await keepStep(tx, {
+    invitationId,
+    action: 'answer-objection',
+    actorId: by,
+    reason: `${seat.nickname} ${words}`,
+    now,
+  })
+  const { courseDate, courseDesignName } = view.invitation
+  await tell(tx, {
+    receiverIds: [userId],
+    senderId: by,
+    category: 'classNotice',
+    title: isRefunded ? '课时已退回' : '扣课维持',
+    content: `${monthDotDay(courseDate)} ${courseDesignName}：${isRefunded ? `已退回 ${lessonHoursText(sessions)} 课时` : '扣课维持'}${answer && `，${answer}`}`,
+    about: { kind: 'invitation', id: invitationId },
+  })
+  return presentInvitation(view, now)
+}
+
+type Step = {
+  invitationId: string
+  action: 'object' | 'answer-objection'
+  actorId: string
+  reason: string
+  now: Date
+}
+
+async function keepStep(tx: Database, step: Step): Promise<void> {
+  await insertEvent(tx, { ...step, fromStatus: 'COMPLETED', toStatus: 'COMPLETED' })
+}
+
+/** Locks the class that an objection is about. @returns the class, undefined when there is no such objection */
+async function lockObjection(tx: Database, objectionId: string): Promise<string | undefined> {
+  const objection = await findObjection(tx, objectionId)
+  if (objection) await lockInvitation(tx, objection.invitationId)
+  return objection?.invitationId
+}
+
+/** What the verdict on a message does that asks to answer an objection: yes gives the hours back. */
+export const objectionEffect: Effect = {
+  lock: lockObjection,
+  async decide(tx: Database, { objectId: objectionId, by, verdict, now }: Decision) {
+    const objection = await findObjection(tx, objectionId)
+    if (!objection) throw new ApiError('invitation_not_found')
+    const isRefunded = verdict === APPROVAL.APPROVED
+    await decide(tx, objection.invitationId, { objectionId, by, isRefunded, answer: '', now })
+  },
+}

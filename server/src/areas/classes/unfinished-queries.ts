@@ -1,0 +1,45 @@
+import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { invitations } from './tables.ts'
+
+/** The condition that a class stands though its end is past at an instant. Few rows, which have an index of their own. */
+function stoodUntil(instant: Date): SQL | undefined {
+  return and(
+    eq(invitations.invitationStatus, 'CONFIRMED'),
+    sql`(${invitations.courseDate}, ${invitations.endTimeSlot}) <= (${dayOf(instant)}::date, ${halfHourOfInstant(instant)}::smallint)`,
+  )
+}
+
+/** Classes that stand and had ended by an instant, by id; on wish only those whose coach was not asked to complete them. */
+export async function listUnfinishedIds(
+  db: Database,
+  {
+    endedBy,
+    isToBeAsked = false,
+    afterId,
+    limit,
+  }: { endedBy: Date; isToBeAsked?: boolean; afterId: string; limit: number },
+): Promise<{ id: string }[]> {
+  const { id, finishAskedAt } = invitations
+  return db
+    .select({ id })
+    .from(invitations)
+    .where(and(stoodUntil(endedBy), isToBeAsked ? isNull(finishAskedAt) : undefined, gt(id, afterId)))
+    .orderBy(asc(id))
+    .limit(limit)
+}
+
+/** A coach's classes that stand though they have ended, earliest first. */
+export async function listUnfinishedOfCoach(
+  db: Database,
+  { coachId, now, limit }: { coachId: string; now: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(stoodUntil(now), eq(invitations.coachId, coachId)))
+    .orderBy(asc(invitations.courseDate), asc(invitations.beginTimeSlot), asc(invitations.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,39 @@
+import { usableUntil } from '@paidang/domain/areas/contracts/contract'
+import { dayOf, dotted } from '@paidang/domain/kernel/day'
+import { and, eq, lt } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { moveHours } from './queries.ts'
+import type { Hold } from './settle-hold.ts'
+import { contracts } from './tables.ts'
+
+/**
+ * Lets hours that the club's side gives back be used: a contract that ends sooner lasts until `usableUntil` says.
+ *
+ * @returns the sentence for the ledger, empty when the contract lasts long enough
+ * Source: decision "Change and time, everywhere"
+ */
+export async function keepUsable(
+  tx: Database,
+  { contractId, now }: { contractId: string; now: Date },
+): Promise<string> {
+  const expiryDate = usableUntil(dayOf(now))
+  const rows = await tx
+    .update(contracts)
+    .set({ expiryDate })
+    .where(and(eq(contracts.id, contractId), lt(contracts.expiryDate, expiryDate)))
+    .returning({ id: contracts.id })
+  return rows.length > 0 ? `，合同有效期延至 ${dotted(expiryDate)}` : ''
+}
+
+/** Gives hours back that a completed class consumed. The ledger's key allows it once for each seat and round. */
+export async function refundHours(tx: Database, { sessions, reason, ...seat }: Hold): Promise<void> {
+  const extension = await keepUsable(tx, seat)
+  const isMoved = await moveHours(tx, {
+    ...seat,
+    kind: 'REFUND',
+    remainingChange: sessions,
+    heldChange: 0,
+    reason: `${reason}${extension}`,
+  })
+  if (!isMoved) throw new Error(`contract ${seat.contractId} refused hours that come back to it`)
+}
