@@ -15,6 +15,7 @@ const OPEN = `('PENDING', 'CONFIRMED')`
 
 /** When a class i begins: its day and half-hour in Shanghai, a fixed offset. */
 const STARTS_AT = `((i.course_date + i.begin_time_slot * interval '30 min') AT TIME ZONE interval '8 hours')`
+const ENDS_AT = `((i.course_date + i.end_time_slot * interval '30 min') AT TIME ZONE interval '8 hours')`
 const DAY_ENDS_AT = `((i.course_date + interval '1 day') AT TIME ZONE interval '8 hours')`
 
 /** The claims that live classes must have: kind 1 court, 2 coach, 3 player. A coach who plays is busy as a coach too. */
@@ -102,6 +103,14 @@ const claims: Invariant[] = [
       UNION SELECT id FROM coach_locks WHERE NOT (0 <= begin_time_slot AND begin_time_slot < end_time_slot AND end_time_slot <= 48)
       UNION SELECT id FROM venue_locks WHERE NOT (0 <= begin_time_slot AND begin_time_slot < end_time_slot AND end_time_slot <= 48)`,
   ),
+  {
+    name: 'C8 classes that ended are completed',
+    severity: 'warning',
+    holds: 'No class stands more than a day and a few minutes after its end: the clock completes what nobody did',
+    sql: `SELECT id FROM invitations i WHERE invitation_status = 'CONFIRMED'
+      AND ${ENDS_AT} < $1::timestamptz - interval '1 day 5 minutes'`,
+    usesNow: true,
+  },
   {
     name: 'C8 stale requests are expired',
     severity: 'warning',
@@ -285,6 +294,16 @@ const hours: Invariant[] = [
         WHERE l.kind = 'CONSUME' AND i.invitation_status = 'COMPLETED' AND s.state = 'JOINED') l
         ON l.invitation_id = u.invitation_id AND l.seat_user_id = u.user_id AND l.contract_id = u.contract_id
       WHERE u.id IS NULL OR l.seq IS NULL OR u.used_sessions <> -l.remaining_change`,
+  ),
+  fault(
+    'L10 hours come back for an objection',
+    'Each REFUND of a class answers an objection of its seat and is no more than was used; each that was granted has its row',
+    `SELECT coalesce(l.invitation_id, o.invitation_id) AS id
+      FROM (SELECT * FROM lesson_ledger WHERE kind = 'REFUND') l
+      FULL JOIN (SELECT * FROM class_objections WHERE state = 'REFUNDED') o
+        ON o.invitation_id = l.invitation_id AND o.user_id = l.seat_user_id
+      LEFT JOIN used_records u ON u.invitation_id = l.invitation_id AND u.user_id = l.seat_user_id AND u.contract_id = l.contract_id
+      WHERE l.seq IS NULL OR o.id IS NULL OR u.id IS NULL OR l.remaining_change > u.used_sessions`,
   ),
   {
     name: 'L8 contracts that ended are empty',

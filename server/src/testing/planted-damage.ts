@@ -111,6 +111,11 @@ export const PLANTED_DAMAGE: [string, string, (world: World) => string][] = [
       `DELETE FROM slot_claims WHERE holder_kind = 3 AND holder_id = ${venueLockId} AND half_hour = 41`,
   ],
   [
+    'C8 classes that ended are completed',
+    'a class stands two days after its end',
+    ({ classes }) => setClass('course_date', `'2026-04-29'`)(classes.confirmed),
+  ],
+  [
     'C8 stale requests are expired',
     'a request stands a minute past its time',
     ({ classes }) => setClass('expires_at', `'2026-05-01 03:58:59Z'`)(classes.pending),
@@ -280,6 +285,16 @@ export const PLANTED_DAMAGE: [string, string, (world: World) => string][] = [
     'L7 one used record per consumed seat',
     'a record tells another figure',
     () => 'UPDATE used_records SET used_sessions = 2',
+  ],
+  [
+    'L10 hours come back for an objection',
+    'an objection was granted, and nothing came back',
+    (w) => `UPDATE class_objections SET state = 'REFUNDED', answered_by = ${w.coach}, answered_at = now()`,
+  ],
+  [
+    'L10 hours come back for an objection',
+    'hours come back for nothing',
+    (w) => move(w.contractId, 'REFUND', [1, 0], { invitationId: w.classes.completed, seatUserId: w.owner, round: '1' }),
   ],
   [
     'L8 contracts that ended are empty',

@@ -32,6 +32,11 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   invitations_initiator_role: set('invitations', "initiator_role = 'friend'"),
   invitation_events_action: set('invitation_events', "action = 'dance'"),
   invitation_events_statuses: set('invitation_events', "to_status = 'GONE'"),
+  class_objections_state: set('class_objections', "state = 'LOST', answered_by = 1, answered_at = now()"),
+  class_objections_answered: set('class_objections', "state = 'UPHELD'"),
+  class_objections_words: set('class_objections', "words = ''"),
+  class_objections_once: `INSERT INTO class_objections (invitation_id, user_id, words, state)
+    SELECT invitation_id, user_id, words, state FROM class_objections`,
   used_records_attendance: set('used_records', "attendance = 'leave'"),
   outbox_channel: set('outbox', "channel = 'pigeon'"),
   calendar_feeds_version: 'INSERT INTO calendar_feeds (user_id, version) SELECT id, 0 FROM users LIMIT 1',

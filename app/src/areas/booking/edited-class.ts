@@ -3,7 +3,7 @@ import { errors } from '@paidang/api/catalogue/errors'
 import { actorsOf, whyNot } from '@paidang/domain/areas/classes/invitation'
 import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
 import type { Day } from '@paidang/domain/kernel/day'
-import { instantsOf } from '../classes/class-times'
+import { asRulesWant } from '../classes/class-times'
 
 /** What edit mode has chosen by itself so far, in this order. Source: specification §3 "Edit-mode flags". */
 export const EDIT_STEPS = ['invitation', 'coach', 'stadium', 'date', 'courseContract', 'timeSlots'] as const
@@ -62,13 +62,6 @@ export function withFlags(edited: EditedClass, ...steps: readonly EditStep[]): E
 
 /** Why this class cannot be edited by the caller now, in the server's words; undefined when it can. */
 export function editRefusalText({ invitation, reqUser }: FullInfo, now: Date): string | undefined {
-  const facts = {
-    ...invitation,
-    ...instantsOf(invitation),
-    expiresAt: new Date(invitation.expiresAt),
-    signedAt: invitation.signedAt === null ? null : new Date(invitation.signedAt),
-    freeUntil: new Date(invitation.freeCancelUntil),
-  }
-  const refusal = whyNot('edit', facts, actorsOf(reqUser.role), now)
+  const refusal = whyNot('edit', asRulesWant(invitation), actorsOf(reqUser.role), now)
   return refusal && errors[refusal].message
 }

@@ -15,7 +15,7 @@ const MINUTES_PER_HOUR = 60
 const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR
 
 type Span = { courseDate: Day; beginTimeSlot: number; endTimeSlot: number }
-type Instants = { expiresAt: string; freeCancelUntil: string; signedAt: string | null }
+type Instants = { expiresAt: string; freeCancelUntil: string; signedAt: string | null; completedAt: string | null }
 
 /** When a class begins and ends, and when its day ends: what the rules compare the clock with. */
 export function instantsOf({ courseDate, beginTimeSlot, endTimeSlot }: Span) {
@@ -33,8 +33,14 @@ export function asRulesWant<I extends Span & Instants>(invitation: I) {
     ...instantsOf(invitation),
     expiresAt: new Date(invitation.expiresAt),
     freeUntil: new Date(invitation.freeCancelUntil),
-    signedAt: invitation.signedAt === null ? null : new Date(invitation.signedAt),
+    signedAt: dateOrNull(invitation.signedAt),
+    completedAt: dateOrNull(invitation.completedAt),
   }
+}
+
+/** An instant that may not have come. */
+export function dateOrNull(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant)
 }
 
 /** A day as players say it, 11.22 周日; with the year, 2025.11.22 周六, when it is not this one. */

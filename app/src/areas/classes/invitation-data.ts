@@ -91,6 +91,26 @@ export function useCancelInvitation(id: string, by: 'coach' | 'player') {
   return useClassAction(id, endpoint.outcome, (reason: string) => call(endpoint, { params: { id }, body: { reason } }))
 }
 
+/** The caller objects to what the class cost him. */
+export function useObjectToClass(id: string) {
+  return useClassAction(id, classActions.objectToClass.outcome, (words: string, idempotencyKey) =>
+    call(classActions.objectToClass, { params: { id }, body: { words } }, { idempotencyKey }),
+  )
+}
+
+/** What the coach's side says to an objection; the hours come back or do not. */
+export type ObjectionAnswer = { objectionId: string; isRefunded: boolean; answer: string }
+
+/** The coach, or the admin of his company, answers an objection. */
+export function useAnswerObjection(id: string) {
+  return useClassAction(
+    id,
+    classActions.answerObjection.outcome,
+    ({ objectionId, ...body }: ObjectionAnswer, idempotencyKey) =>
+      call(classActions.answerObjection, { params: { id: objectionId }, body }, { idempotencyKey }),
+  )
+}
+
 /** The caller takes a seat, or agrees anew with the one he has. */
 export function useJoinInvitation(id: string, share: string | null) {
   const userId = useUserId()

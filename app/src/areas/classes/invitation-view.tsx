@@ -24,6 +24,7 @@ import { InvitationSkeleton } from './parts/invitation-skeleton'
 import { InvitationTicket } from './parts/invitation-ticket'
 import { JoinSheet } from './parts/join-sheet'
 import { MessageCard } from './parts/message-card'
+import { ObjectionsCard } from './parts/objections-card'
 import { ParticipantsCard } from './parts/participants-card'
 import { ProgressCard } from './parts/progress-card'
 import { shareCard, shareTokenOf } from './parts/share-words'
@@ -130,6 +131,7 @@ function Invitation({ info, asked, refetch, onJoy }: InvitationProps) {
         {asCoach && <CoachActionsRow info={info} actions={actions} />}
         <ProgressCard info={info} />
         <ParticipantsCard info={info} actions={actions} likes={likes} />
+        <ObjectionsCard info={info} />
         <MessageCard info={info} />
         {!asCoach && <PlayerActionsCard info={info} actions={actions} />}
       </View>
@@ -137,13 +139,13 @@ function Invitation({ info, asked, refetch, onJoy }: InvitationProps) {
       <CancelDialog key={`cancel-${openings}`} info={info} actions={actions} />
       <ChangeCoachSheet key={`coach-${openings}`} info={info} actions={actions} />
       {info.reqUser.role === 'viewer' && <JoinSheet info={info} actions={actions} />}
-      {asCoach && (
+      {(asCoach || info.reqUser.isCompanyAdmin) && (
         <>
           <SignSheet key={`sign-${openings}`} info={info} actions={actions} />
           <FinishDialog info={info} actions={actions} />
-          <ContractSheet key={`contract-${openings}`} info={info} actions={actions} />
         </>
       )}
+      {asCoach && <ContractSheet key={`contract-${openings}`} info={info} actions={actions} />}
     </>
   )
 }

@@ -66,6 +66,16 @@ test('the day says what it holds, by time, each with its one next step', async (
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('1') })
 })
 
+test('classes of any day that nobody completed stand first, with the step they wait for and when the clock completes them', async () => {
+  openAsCoach(<DayBoardView />, {
+    '/coach-home/unfinished': () => ({ data: [givenRow({ id: '9', ...on('19', 20, 22), ...CONFIRMED }, '许念安')] }),
+  })
+  const list = await screen.findByRole('list', { name: '待完成' })
+  expect(list.textContent).toContain('11.20 11:00 自动完成')
+  await userEvent.click(within(list).getByRole('button', { name: /^完成，许念安/ }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('9', undefined, 'finish') })
+})
+
 test('a request is confirmed on the board by one press, and everything is read again', async () => {
   let isConfirmed = false
   const answer = held()

@@ -25,6 +25,7 @@ import { DayHead } from './parts/day-head'
 import { EndingStudents } from './parts/ending-students'
 import { Figures } from './parts/figures'
 import { MonthCells } from './parts/month-cells'
+import { UnfinishedCard } from './parts/unfinished-card'
 import { RequestsSheet, WaitingCard } from './parts/waiting-requests'
 
 type Props = {
@@ -74,6 +75,7 @@ function Board({ asked }: { asked: Day | undefined }) {
       </View>
       <DayHead date={date} today={today} now={now} onChange={choose} />
       <CardStack className={styles.cards}>
+        <UnfinishedCard now={now} />
         <BoardCard key={date} date={date} today={today} now={now} onWaiting={showRequests} />
         <WaitingCard now={now} onAll={showRequests} />
         <EndingStudents today={today} />

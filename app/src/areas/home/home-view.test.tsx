@@ -1,14 +1,16 @@
 import type { BallSummary } from '@paidang/api/areas/balls'
+import type { Invitation } from '@paidang/api/areas/classes'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ballDetailPath, myBallPath, searchPath } from '../../paths'
+import { ballDetailPath, bookingViewPath, dayBoardPath, myBallPath, searchPath } from '../../paths'
 import { endSession } from '../../platform/session'
 import Taro from '../../testing/taro'
 import { ToastHost } from '../../ui/toast-host'
 import { givenBall } from '../balls/testing/given-ball'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
+import { CONFIRMED, givenClass } from '../classes/testing/given-invitation'
 import { HomeView } from './home-view'
 
 beforeEach(() => {
@@ -79,6 +81,44 @@ test('what cannot be fetched is told in its own block, and tried again there', a
   const block = (await screen.findByText('球局记录没有取到')).closest('[role="alert"]')
   await user.click(within(block as HTMLElement).getByRole('button', { name: '重试' }))
   await screen.findByRole('list', { name: '球局记录' })
+})
+
+const lesson = (id: string, changes: Partial<Invitation> = {}) => ({
+  id,
+  role: 'coach',
+  responderId: '20',
+  responseStatus: 'COACH',
+  responseTime: '2026-11-20T01:36:00.000Z',
+  players: [{ id: '10', nickname: '林知夏', avatar: null }],
+  invitation: givenClass({
+    id,
+    ...CONFIRMED,
+    courseDate: '2026-11-20',
+    beginTimeSlot: 18,
+    endTimeSlot: 20,
+    ...changes,
+  }),
+})
+
+test('a coach is led to the classes that wait for 签到 or 完成; many of them to his day board', async () => {
+  givenSession('20')
+  let unfinished = [lesson('1'), lesson('2', { signedAt: '2026-11-20T01:10:00.000Z' })]
+  givenServer(({ path }) => ({ data: path === '/coach-home/unfinished' ? unfinished : [], total: 0 }))
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: '签到，待完成：林知夏' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: bookingViewPath('1', undefined, 'sign') })
+  await user.click(screen.getByRole('button', { name: '完成，待完成：林知夏' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: bookingViewPath('2', undefined, 'finish') })
+  await user.click(
+    screen.getAllByRole('button', {
+      name: /^待完成：林知夏，11.20 周五 09:00–10:00，11.21 10:00 自动完成$/,
+    })[0] as Element,
+  )
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: bookingViewPath('1') })
+  cleanup()
+  unfinished = ['1', '2', '3'].map((id) => lesson(id))
+  await open().click(await screen.findByRole('button', { name: /^3 节课待完成/ }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: dayBoardPath() })
 })
 
 test('a guest has no records, and the search is open to him', async () => {

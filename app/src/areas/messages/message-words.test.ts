@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isToDecide, messageLink, messageTabOf, sentText, verdictOf } from './message-words'
+import { isToDecide, messageLink, messageTabOf, sentText, verdictOf, verdictWords } from './message-words'
 
 const now = new Date('2026-11-20T12:00:00+08:00')
 
@@ -41,12 +41,19 @@ test('a message about nothing leads nowhere', () => {
 
 test('a request waits until somebody has decided', () => {
   expect([null, 0, 1, 2].map((approveStatus) => isToDecide({ approveStatus }))).toEqual([false, true, false, false])
-  expect([null, 0, 1, 2].map((approveStatus) => verdictOf({ approveStatus })?.text)).toEqual([
+  expect([null, 0, 1, 2].map((approveStatus) => verdictOf({ approveStatus, object: null })?.text)).toEqual([
     undefined,
     undefined,
     '已同意',
     '已拒绝',
   ])
+})
+
+test('an objection to what a class cost is answered in its own words', () => {
+  const object = { kind: 'class_objection', id: '1' }
+  expect(verdictWords({ object })).toEqual({ approve: '退回课时', reject: '维持' })
+  expect([1, 2].map((approveStatus) => verdictOf({ approveStatus, object })?.text)).toEqual(['已退回课时', '已维持'])
+  expect(messageLink({ object })?.text).toBe('查看约课')
 })
 
 test('an address may name a category; any other text is all of them', () => {

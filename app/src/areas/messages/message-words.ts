@@ -37,6 +37,7 @@ export function messageTabOf(text: string | undefined): MessageCategory {
 export function messageLink({ object }: Pick<Message, 'object'>): { text: string; path: string } | undefined {
   switch (object?.kind) {
     case 'invitation':
+    case 'class_objection':
       return { text: '查看约课', path: bookingViewPath(object.id) }
     case 'contract':
       return { text: '查看合同', path: contractPath() }
@@ -71,6 +72,7 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
 
 const ICONS: Record<string, IconName> = {
   invitation: 'calendar',
+  class_objection: 'message',
   contract: 'document',
   venue: 'venue',
   venue_association: 'venue',
@@ -94,11 +96,19 @@ export function messageIcon({ object }: Pick<Message, 'object'>): IconName {
 }
 
 /** What became of a request: 已同意, 已拒绝; undefined while nobody has decided, and where nothing is to decide. */
-export function verdictOf({
-  approveStatus,
-}: Pick<Message, 'approveStatus'>): { text: string; kind: 'ok' | 'mute' } | undefined {
-  if (approveStatus === APPROVAL.APPROVED) return { text: '已同意', kind: 'ok' }
-  return approveStatus === APPROVAL.REJECTED ? { text: '已拒绝', kind: 'mute' } : undefined
+export function verdictOf(
+  message: Pick<Message, 'approveStatus' | 'object'>,
+): { text: string; kind: 'ok' | 'mute' } | undefined {
+  const { approve, reject } = verdictWords(message)
+  if (message.approveStatus === APPROVAL.APPROVED) return { text: `已${approve}`, kind: 'ok' }
+  return message.approveStatus === APPROVAL.REJECTED ? { text: `已${reject}`, kind: 'mute' } : undefined
+}
+
+/** What agreeing and refusing are called where a request stands. */
+export function verdictWords({ object }: Pick<Message, 'object'>): { approve: string; reject: string } {
+  return object?.kind === 'class_objection'
+    ? { approve: '退回课时', reject: '维持' }
+    : { approve: '同意', reject: '拒绝' }
 }
 
 /** Whether the message waits for its reader's 同意 or 拒绝. */

@@ -15,8 +15,9 @@ import {
   TEST_NOW,
   TOMORROW,
 } from '../../testing/builders.ts'
-import { givenInvitation } from '../../testing/given-invitation.ts'
+import { givenInvitation, givenObjection } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { updateObjection } from '../classes/objection-queries.ts'
 import { invitations } from '../classes/tables.ts'
 import { companies } from '../companies/tables.ts'
 import { lessonLedger } from '../contracts/tables.ts'
@@ -95,6 +96,10 @@ test('income is what the ledger took at its price, less what a refund gave back'
   const scene = await givenScene(db)
   const id = await givenInvitation(db, { scene, status: 'COMPLETED', courseDate: TODAY, endTimeSlot: 24 })
   expect(await figures(scene.coachId)).toMatchObject({ monthConsumedSessions: 2, monthIncomeFen: 60_000 })
+  const words = '停电半小时'
+  const objectionId = await givenObjection(db, { invitationId: id, userId: scene.playerId, words })
+  const [answeredBy, answeredAt] = [scene.coachId, clock.now()]
+  await updateObjection(db, objectionId, { state: 'REFUNDED', answer: '', answeredBy, answeredAt })
   await db.execute(sql`
     with moved as (update contracts set remaining_sessions = remaining_sessions + 0.5, seq = seq + 1
       where id = ${scene.contractId} returning *)

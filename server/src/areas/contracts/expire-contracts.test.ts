@@ -63,10 +63,13 @@ test('the day after its last day a contract loses what is left; player and coach
 test('what a live class holds stays; once given back it goes at the next run, and nobody is told again', async () => {
   const scene = await givenEndingScene()
   const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+  clock.set(new Date('2026-05-02T10:30:00+08:00'))
+  const attendances = [{ userId: scene.playerId, attendance: 'leave' as const }]
+  await signedInAs(scene.coachId)(classActions.signInvitation, { params: { id }, body: { attendances } })
   midnight('2026-05-03')
   await expire()
   expect(await balances()).toEqual([[1, 1]])
-  await signedInAs(scene.coachId)(classActions.cancelByCoach, { params: { id }, body: {} })
+  await signedInAs(scene.coachId)(classActions.finishInvitation, { params: { id } })
   expect(await balances()).toEqual([[1, 0]])
   midnight('2026-05-04')
   await expire()

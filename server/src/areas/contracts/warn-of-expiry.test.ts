@@ -1,4 +1,4 @@
-import { cancelByCoach } from '@paidang/api/areas/class-actions'
+import { cancelByPlayer } from '@paidang/api/areas/class-actions'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenContract, givenScene } from '../../testing/builders.ts'
@@ -78,7 +78,7 @@ test('hours that are held or gone need no warning; those that come back do', asy
   })
   await warnOn('2026-05-02')
   expect(await warned()).toEqual([])
-  await signedInAs(scene.coachId)(cancelByCoach, { params: { id }, body: {} })
+  await signedInAs(scene.playerId)(cancelByPlayer, { params: { id }, body: {} })
   await warnOn('2026-05-03')
   expect(await warned()).toEqual([['2026-05-15', 14]])
 })

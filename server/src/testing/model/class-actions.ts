@@ -274,8 +274,13 @@ export function costOf(
   return before.length < company.forgiven ? 'forgiven' : 'late'
 }
 
-function cancelWhole(m: Draft, c: ModelClass, by: string, isCharged: boolean): ModelClass {
-  for (const who of joinedOf(c)) for (const seat of seatsOf(c, [who])) settle(m, seat, isCharged && who === by)
+function cancelWhole(
+  m: Draft,
+  c: ModelClass,
+  by: string,
+  { isCharged = false, byClub = false }: { isCharged?: boolean; byClub?: boolean },
+): ModelClass {
+  for (const who of joinedOf(c)) for (const seat of seatsOf(c, [who])) settle(m, seat, isCharged && who === by, byClub)
   return Object.assign(c, { status: 'CANCELLED' as const, cancelledBy: by })
 }
 
@@ -285,7 +290,7 @@ export function cancelByCoach(m: Draft, id: string, by: string): ModelClass {
   if (by !== c.coachId && !isAdmin(m, c, by)) refuse(403, 'invitation_not_yours')
   if (c.status === 'CANCELLED' && c.cancelledBy === by) return c
   mayAct(m, c, by, 'cancel')
-  return cancelWhole(m, c, by, false)
+  return cancelWhole(m, c, by, { byClub: true })
 }
 
 /** The initiator cancels the class, a joiner gives back his own seat. */
@@ -300,7 +305,7 @@ export function cancelByPlayer(m: Draft, id: string, by: string): ModelClass {
   if (c.signedAt !== null || m.now >= startOf(m, c)) refuse(409, 'invitation_cancel_too_late')
   const cost = costOf(m, c, by)
   if (seat && (cost === 'forgiven' || cost === 'late')) seat.lateAt = m.now
-  if (role === 'initiator' || !seat) return cancelWhole(m, c, by, cost === 'late')
+  if (role === 'initiator' || !seat) return cancelWhole(m, c, by, { isCharged: cost === 'late' })
   settle(m, seat, cost === 'late')
   Object.assign(seat, { state: 'LEFT', attendance: null })
   if (c.maker === 'coach' && c.status === 'CONFIRMED' && joinedOf(c).length === 0) waitAnew(m, c)

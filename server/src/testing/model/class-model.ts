@@ -275,9 +275,12 @@ export function hold(m: Draft, c: ModelClass, userId: string): boolean {
 }
 
 /** What a seat holds goes back, or is consumed. */
-export function settle(m: Draft, seat: ModelSeat, isConsumed = false): void {
+export function settle(m: Draft, seat: ModelSeat, isConsumed = false, byClub = false): void {
   const contract = m.contracts[seat.contract ?? -1]
   if (!contract) return
+  // What the coach's side gives back can be used for 30 days.
+  const usable = new Date(m.now + (30 * 24 + 8) * HOUR).toISOString().slice(0, 10)
+  if (byClub && !isConsumed && seat.held > 0 && contract.expiry < usable) contract.expiry = usable
   contract.held -= seat.held
   if (isConsumed) contract.remaining -= seat.held
   seat.held = 0
@@ -292,6 +295,6 @@ export function waitAnew(m: Draft, c: ModelClass): void {
 
 /** A request that nobody answered gives everything back. */
 export function expire(m: Draft, c: ModelClass): void {
-  for (const seat of seatsOf(c, joinedOf(c))) settle(m, seat)
+  for (const seat of seatsOf(c, joinedOf(c))) settle(m, seat, false, true)
   c.status = 'EXPIRED'
 }

@@ -144,6 +144,7 @@ export function givenClass(
     },
     coach: { id: '1', nickname: '王启明', avatar: null, likeCount: 0, companyName: '青杉' },
     responsePlayers: [givenSeat('9')],
+    objections: [],
     reqUser: {
       userId: '9',
       role: 'initiator',
@@ -159,6 +160,7 @@ export function givenClass(
         expiryDate: addDays(TOMORROW, 200),
       },
       cancellation: null,
+      mayObjectUntil: null,
     },
     lastClass: null,
     events: [],

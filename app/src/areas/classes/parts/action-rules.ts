@@ -65,7 +65,10 @@ export function classActions(info: ActionFacts, now: Date): ClassActions {
         ? {}
         : undefined,
   }
-  return reqUser.role === 'coach' ? { ...forAll, ...coachActions(info, now) } : forAll
+  if (reqUser.role === 'coach') return { ...forAll, ...coachActions(info, now) }
+  if (reqUser.role !== 'viewer' || !reqUser.isCompanyAdmin) return forAll
+  const adminMay = (action: 'sign' | 'finish') => stateOf(whyNot(action, invitation, ['admin'], now))
+  return status === 'CONFIRMED' ? { ...forAll, sign: adminMay('sign'), finish: adminMay('finish') } : forAll
 }
 
 /** The steps of the class itself, which are its coach's. */

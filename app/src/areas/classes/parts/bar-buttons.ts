@@ -92,10 +92,17 @@ function participantButtons(info: ActionFacts, now: Date): BarButton[] {
   ]
 }
 
-/** The admin of the company looks on too, and may give the class to another of its coaches. */
+/** The admin of the company looks on too: he may act in its coach's place, or give the class to another of its coaches. */
 function viewerButtons(info: ActionFacts, now: Date): BarButton[] {
-  const { join, changeCoach } = classActions(info, now)
+  const { join, changeCoach, cancel, sign, finish } = classActions(info, now)
+  if (sign && finish) {
+    const isToSign = sign.reason === undefined && info.invitation.signedAt === null
+    const step = isToSign ? button('sign', '为学员签到', 'filled', sign, 'check') : undefined
+    const next = step ?? (finish.reason ? undefined : button('finish', '完成约课', 'filled', finish, 'check'))
+    if (next) return [...some(cancel && button('cancel', '取消', 'danger')), next]
+  }
   return [
+    ...some(cancel && button('cancel', '取消', 'danger')),
     ...some(changeCoach && button('changeCoach', '更换教练', join ? 'plain' : 'filled', changeCoach)),
     ...some(join && button('join', '参与约课', 'filled', join)),
   ]

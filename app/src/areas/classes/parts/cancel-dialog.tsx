@@ -8,7 +8,7 @@ import { Overlay } from '../../../ui/overlay'
 import { semantics } from '../../../ui/semantics'
 import styles from './cancel-dialog.module.scss'
 import { CANCEL_REASONS, cancellationWords } from './cancellation-words'
-import type { InvitationInfo } from './invitation-info'
+import { cancelsForClub, type InvitationInfo } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
 /** 取消: what it costs before the press, what comes back and what is left; a coach says why, a player may. */
@@ -26,7 +26,7 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
 
   const words = cancellationWords(info, now)
   if (!words) return null
-  const isCoach = info.reqUser.role === 'coach'
+  const isCoach = cancelsForClub(info)
   const leaves = info.reqUser.role === 'participant'
   // Who does not see it hears the cost when the dialog opens.
   const spoken = [words.title, words.line, ...words.facts.map(({ name, value }) => `${name} ${value}`)].join('，')

@@ -1,7 +1,7 @@
 import { LATE_CANCEL_WINDOW_DAYS } from '@paidang/domain/areas/classes/cancellation'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { hoursUntilText, momentText } from '../class-times'
-import { type InvitationInfo, joinedPlayers } from './invitation-info'
+import { cancelsForClub, type InvitationInfo, joinedPlayers } from './invitation-info'
 
 /** Why a class is cancelled, in short: a coach must choose one, a player may. */
 export const CANCEL_REASONS = {
@@ -23,7 +23,7 @@ export function cancellationWords(info: Caller, now: Date): CancellationWords | 
   const quote = reqUser.cancellation
   if (!quote) return undefined
   const returned = quote.heldSessions - quote.lostSessions
-  const isCoach = reqUser.role === 'coach'
+  const isCoach = cancelsForClub(info)
   const facts: CancellationFact[] = []
   if (quote.lostSessions > 0)
     facts.push({ name: '扣除课时', value: `−${lessonHoursText(quote.lostSessions)}`, tone: 'loss' })

@@ -91,9 +91,21 @@ describe('a confirmed class', () => {
     ],
     ['the coach from the start', 'coach', at('22', '18:30'), '正在上课', '20:00 下课，请为学员签到'],
     ['the player from the start', 'participant', at('22', '19:59'), '正在上课', '20:00 下课，来不了请教练记请假'],
-    ['the coach after the end', 'coach', at('22', '20:00'), '课已上完', '今天 24:00 前可以签到，之后点完成'],
-    ['the coach the next day', 'coach', at('23', '00:00'), '课已上完', '签到时间已过，完成时按到场计'],
-    ['the player after the end', 'initiator', at('22', '20:00'), '课已上完', '等待教练完成，完成后扣减课时'],
+    [
+      'the coach after the end',
+      'coach',
+      at('22', '20:00'),
+      '课已上完',
+      '今天 24:00 前可以签到，之后点完成；11.23 20:00 自动完成',
+    ],
+    [
+      'the coach the next day',
+      'coach',
+      at('23', '00:00'),
+      '课已上完',
+      '签到时间已过，完成时按到场计；11.23 20:00 自动完成',
+    ],
+    ['the player after the end', 'initiator', at('22', '20:00'), '课已上完', '等待教练完成，11.23 20:00 自动完成'],
   ] as const)('tells %s', (_who, role, now, title, line) => {
     expect(heroWords(givenInfo(role, { ...confirmed, cancellation: givenQuote() }), now)).toEqual({ title, line })
   })
@@ -121,7 +133,9 @@ describe('a confirmed class', () => {
   test('once signed leads the coach to completing', () => {
     expect(heroWords(givenInfo('coach', signed), at('22', '18:15')).line).toBe('已经签到，下课后点完成')
     expect(heroWords(givenInfo('coach', signed), at('22', '19:00')).line).toBe('20:00 下课，下课后点完成')
-    expect(heroWords(givenInfo('coach', signed), at('22', '20:10')).line).toBe('点完成，扣减预占的课时')
+    expect(heroWords(givenInfo('coach', signed), at('22', '20:10')).line).toBe(
+      '点完成，扣减预占的课时；11.23 20:00 自动完成',
+    )
   })
 })
 

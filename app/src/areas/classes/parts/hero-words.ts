@@ -1,4 +1,10 @@
-import { effectiveStatus, isLive, SIGN_OPENS_BEFORE_MS, waitsForCoach } from '@paidang/domain/areas/classes/invitation'
+import {
+  effectiveStatus,
+  FINISHED_BY_CLOCK_AFTER_MS,
+  isLive,
+  SIGN_OPENS_BEFORE_MS,
+  waitsForCoach,
+} from '@paidang/domain/areas/classes/invitation'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { clockText, dayText, momentText, remainingText } from '../class-times'
 import { consumedHours, freeSeats, type InvitationInfo, isPaidByOther, joinedPlayers, ownSeat } from './invitation-info'
@@ -110,11 +116,13 @@ function confirmedWords(info: InvitationInfo, now: Date): HeroWords {
       return { title: '正在上课', line: reqUser.role === 'viewer' ? `${end} 下课` : `${end} 下课，${ON_LEAVE}` }
     return { title: '正在上课', line: signedAt ? `${end} 下课，下课后点完成` : `${end} 下课，请为学员签到` }
   }
-  if (!isCoach) return { title: '课已上完', line: '等待教练完成，完成后扣减课时' }
-  if (signedAt) return { title: '课已上完', line: '点完成，扣减预占的课时' }
+  const title = '课已上完'
+  const limit = `${momentText(new Date(endsAt.getTime() + FINISHED_BY_CLOCK_AFTER_MS), now)} 自动完成`
+  if (!isCoach) return { title, line: `等待教练完成，${limit}` }
+  if (signedAt) return { title, line: `点完成，扣减预占的课时；${limit}` }
   return now.getTime() < dayEndsAt.getTime()
-    ? { title: '课已上完', line: '今天 24:00 前可以签到，之后点完成' }
-    : { title: '课已上完', line: '签到时间已过，完成时按到场计' }
+    ? { title, line: `今天 24:00 前可以签到，之后点完成；${limit}` }
+    : { title, line: `签到时间已过，完成时按到场计；${limit}` }
 }
 
 function leftWords({ invitation }: InvitationInfo, now: Date): HeroWords {

@@ -1,5 +1,5 @@
 import type { FullInfo, Invitation } from '@paidang/api/areas/classes'
-import { instantsOf } from '../class-times'
+import { dateOrNull, instantsOf } from '../class-times'
 
 /** A class as the rules and the screens want it: instants are Dates, its own begin and end among them. */
 export type ClassInvitation = ReturnType<typeof withInstants>
@@ -34,9 +34,24 @@ export function toInvitationInfo(info: FullInfo, share: string | null = null) {
     reqUser: {
       ...reqUser,
       cancellation: cancellation && { ...cancellation, freeUntil: new Date(cancellation.freeUntil) },
+      mayObjectUntil: dateOrNull(reqUser.mayObjectUntil),
     },
     events: info.events.map((event) => ({ ...event, at: new Date(event.at) })),
   }
+}
+
+/** Whether the caller cancels in the coach's place: the coach, and the admin of the company who has no part in the class. */
+export function cancelsForClub({ reqUser }: Pick<InvitationInfo, 'reqUser'>): boolean {
+  return reqUser.role === 'coach' || reqUser.role === 'viewer'
+}
+
+/** What somebody wrote about the hours of the class, with his name as the class has it. */
+export function namedObjections({
+  objections,
+  responsePlayers,
+}: Pick<InvitationInfo, 'objections' | 'responsePlayers'>) {
+  const nameOf = (userId: string) => responsePlayers.find(({ responderId }) => responderId === userId)?.responderName
+  return objections.map((objection) => ({ ...objection, name: nameOf(objection.userId) ?? '球员' }))
 }
 
 /** The players who have a seat: invited ones have none yet, and those who left have none any more. */
@@ -81,8 +96,4 @@ export function consumedHours(info: InvitationInfo): number {
     return reqUser.role === 'coach' || responderId === reqUser.userId
   })
   return payers.filter(({ attendance }) => attendance !== 'leave').length * invitation.consumedSessions
-}
-
-function dateOrNull(instant: string | null): Date | null {
-  return instant === null ? null : new Date(instant)
 }

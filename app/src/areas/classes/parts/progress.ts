@@ -163,6 +163,8 @@ const ACTION_NAMES: Record<InvitationAction, string> = {
   cancel: '取消约课',
   'change-coach': '更换教练',
   expire: '超时自动取消',
+  object: '提出异议',
+  'answer-objection': '答复异议',
 }
 
 /** The audit trail as a record from top to bottom, oldest first; the last entry is where the class stands. */
@@ -173,7 +175,7 @@ export function recordSteps({ events }: Pick<InvitationInfo, 'events'>, now: Dat
     state: at === events.length - 1 ? 'current' : 'done',
     text: actionName(event.action),
     time: momentText(event.at, now),
-    remark: [event.actorName, event.reason].filter(Boolean).join('，') || undefined,
+    remark: [event.actorName ?? '系统', event.reason].filter(Boolean).join('，'),
   }))
 }
 

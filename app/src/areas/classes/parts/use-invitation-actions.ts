@@ -19,7 +19,7 @@ import {
 } from '../invitation-data'
 import type { ActionKey } from './bar-buttons'
 import { bookAgain } from './book-again'
-import type { InvitationInfo } from './invitation-info'
+import { cancelsForClub, type InvitationInfo } from './invitation-info'
 
 /** A layer that asks before an action: what it costs, who was there, who it is about. */
 export type Asked = Extract<ActionKey, 'cancel' | 'sign' | 'finish' | 'join' | 'contract' | 'changeCoach'>
@@ -36,7 +36,7 @@ type Around = {
 
 /** Keeps the actions of a class. */
 export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: Around) {
-  const { invitation, reqUser, share } = info
+  const { invitation, share } = info
   const [asked, setAsked] = useState<Asked | null>(null)
   const [asking, setAsking] = useState<Asked | null>(null)
   /** The student whom 缔约 was pressed beside. */
@@ -46,7 +46,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
   const confirm = useConfirmInvitation(invitation.id)
   const sign = useSignInvitation(invitation.id)
   const finish = useFinishInvitation(invitation.id)
-  const cancel = useCancelInvitation(invitation.id, reqUser.role === 'coach' ? 'coach' : 'player')
+  const cancel = useCancelInvitation(invitation.id, cancelsForClub(info) ? 'coach' : 'player')
   const join = useJoinInvitation(invitation.id, share)
   const contract = useContractInvitation(invitation.id)
   const changeCoach = useChangeCoach(invitation.id)

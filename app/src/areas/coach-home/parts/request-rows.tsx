@@ -5,30 +5,38 @@ import { goTo } from '../../../platform/navigate'
 import { Avatar } from '../../../ui/avatar'
 import { Dot } from '../../../ui/dot'
 import { pressable, semantics } from '../../../ui/semantics'
-import { dayText, remainingText } from '../../classes/class-times'
+import { dayText } from '../../classes/class-times'
 import { type CoachClass, onlyStudentOf, standingOf, titleOf } from './coach-class'
 import styles from './request-rows.module.scss'
 import { StepButton } from './step-button'
 
-/** Requests one under the other: who, when and where, until when, and 确认约课 in one press. */
-export function RequestRows({ rows, now }: { rows: readonly CoachClass[]; now: Date }) {
+type Props = {
+  /** What they are called together. */
+  label: string
+  rows: readonly CoachClass[]
+  now: Date
+  /** Until when something is to be done with one, in words. */
+  limitOf: (row: CoachClass) => string
+}
+
+/** Classes that wait for their coach, one under the other: who, when and where, until when, and the next step in one press. */
+export function RequestRows({ label, rows, now, limitOf }: Props) {
   return (
-    <View {...semantics({ role: 'list', label: '待我确认' })}>
+    <View {...semantics({ role: 'list', label })}>
       {rows.map((row) => (
-        <Request key={row.invitation.id} row={row} now={now} />
+        <Request key={row.invitation.id} row={row} now={now} left={limitOf(row)} />
       ))}
     </View>
   )
 }
 
-function Request({ row, now }: { row: CoachClass; now: Date }) {
+function Request({ row, now, left }: { row: CoachClass; now: Date; left: string }) {
   const { invitation } = row
-  const { courseDate, beginTimeSlot, endTimeSlot, stadiumName, courtName, expiresAt, initiatorId } = invitation
+  const { courseDate, beginTimeSlot, endTimeSlot, stadiumName, courtName, initiatorId } = invitation
   const standing = standingOf(row, now)
   const student = onlyStudentOf(row) ?? { id: initiatorId, avatar: null }
   const day = dayText(courseDate, now)
   const place = `${stadiumName} ${courtName}`
-  const left = `${remainingText(now, expiresAt)}内答复`
   const label = [titleOf(row), `${day} ${timeOf(beginTimeSlot)} 至 ${timeOf(endTimeSlot)}`, place, left].join('，')
   return (
     <View className={styles.request} {...semantics({ role: 'listitem' })}>

@@ -3,7 +3,9 @@ import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Sheet } from '../../../ui/sheet'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
+import { remainingText } from '../../classes/class-times'
 import { useWaitingRequests } from '../day-board-data'
+import type { CoachClass } from './coach-class'
 import { RequestRows } from './request-rows'
 
 /** So many requests stand below the board; the sheet has all. */
@@ -20,9 +22,14 @@ export function WaitingCard({ now, onAll }: { now: Date; onAll: () => void }) {
         title="待我确认"
         tail={rows.length > SHOWN ? <MoreLink text={`全部 ${rows.length} 个`} onPress={onAll} /> : `${rows.length} 个`}
       />
-      <RequestRows rows={rows.slice(0, SHOWN)} now={now} />
+      <Requests rows={rows.slice(0, SHOWN)} now={now} />
     </Card>
   )
+}
+
+function Requests({ rows, now }: { rows: readonly CoachClass[]; now: Date }) {
+  const limitOf = ({ invitation }: CoachClass) => `${remainingText(now, invitation.expiresAt)}内答复`
+  return <RequestRows label="待我确认" rows={rows} now={now} limitOf={limitOf} />
 }
 
 /** The waiting requests of all days. */
@@ -32,7 +39,7 @@ export function RequestsSheet({ open, now, onClose }: { open: boolean; now: Date
     <Sheet open={open} onClose={onClose} title={rows?.length ? `待我确认 ${rows.length} 个` : '待我确认'}>
       {rows ? (
         rows.length > 0 ? (
-          <RequestRows rows={rows} now={now} />
+          <Requests rows={rows} now={now} />
         ) : (
           <Empty compact title="没有待确认的约课" line="学员发起的约课会出现在这里" />
         )

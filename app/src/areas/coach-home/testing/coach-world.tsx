@@ -37,6 +37,7 @@ const FIGURES = {
 const EMPTY: World = {
   '/coach-home/datas': () => ({ data: FIGURES }),
   '/coach-home/dayMarks': () => ({ data: [] }),
+  '/coach-home/unfinished': () => ({ data: [] }),
   '/inviteInfo/byCoachAndDate': () => ({ data: [] }),
   '/coach-lock-time/by-coach-date': () => ({ data: [] }),
   '/course-invitation-response/pageByUser': () => ({ data: [], total: 0 }),

@@ -1,21 +1,40 @@
-import { timeOf } from '@paidang/domain/kernel/half-hour'
+import type { InvitationResponse } from '@paidang/api/areas/classes'
+import { FINISHED_BY_CLOCK_AFTER_MS } from '@paidang/domain/areas/classes/invitation'
+import { instantOf } from '@paidang/domain/kernel/day'
+import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
-import { bookingViewPath, myBookingPath } from '../../../paths'
+import { bookingViewPath, dayBoardPath, myBookingPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
-import { Card } from '../../../ui/card'
+import { Button } from '../../../ui/button'
+import { Card, CardControls } from '../../../ui/card'
 import { Icon, type IconName } from '../../../ui/icon'
 import { dayText, momentText } from '../../classes/class-times'
+import { stepOf, useUnfinishedClasses } from '../../classes/unfinished-data'
 import { useWaitingClasses } from '../own-classes-data'
 import styles from './waiting-notice.module.scss'
 
-/** What waits for an answer of the user: invitations to classes, and for a coach requests; nothing when none does. */
+/** So many classes that wait to be completed stand one by one. */
+const MAX_UNFINISHED = 2
+
+/** What waits for the user: invitations to classes, and for a coach classes to complete and requests; nothing when none does. */
 export function WaitingNotices() {
   const { invites, forCoach } = useWaitingClasses()
   const now = new Date()
   const [request] = forCoach
   const [invite] = invites
+  const { data: unfinished = [] } = useUnfinishedClasses()
   return (
     <>
+      {unfinished.length > MAX_UNFINISHED ? (
+        <Notice
+          icon="calendar"
+          title={`${unfinished.length} 节课待完成`}
+          line="学员签到后点完成，下课 24 小时后自动完成"
+          onPress={() => goTo(dayBoardPath())}
+        />
+      ) : (
+        unfinished.map((row) => <Unfinished key={row.id} row={row} now={now} />)
+      )}
       {request && (
         <Notice
           icon="bell"
@@ -38,12 +57,35 @@ export function WaitingNotices() {
   )
 }
 
-type NoticeProps = { icon: IconName; title: string; line: string; onPress: () => void }
+/** A class that has ended, with the step that it waits for. */
+function Unfinished({ row, now }: { row: InvitationResponse; now: Date }) {
+  const { id, courseDate, beginTimeSlot, endTimeSlot, courseDesignName } = row.invitation
+  const step = stepOf(row, now)
+  const people = row.players.map(({ nickname }) => nickname).join('、')
+  const byClock = new Date(instantOf(courseDate, endTimeSlot).getTime() + FINISHED_BY_CLOCK_AFTER_MS)
+  return (
+    <Notice
+      icon="calendar"
+      title={`待完成：${people || courseDesignName}`}
+      line={`${dayText(courseDate, now)} ${whenOf(beginTimeSlot, endTimeSlot)}，${momentText(byClock, now)} 自动完成`}
+      onPress={() => goTo(bookingViewPath(id))}
+      step={{ text: step.text, onPress: () => goTo(bookingViewPath(id, undefined, step.key)) }}
+    />
+  )
+}
 
-function Notice({ icon, title, line, onPress }: NoticeProps) {
+type NoticeProps = {
+  icon: IconName
+  title: string
+  line: string
+  onPress: () => void
+  step?: { text: string; onPress: () => void }
+}
+
+function Notice({ icon, title, line, onPress, step }: NoticeProps) {
   return (
     <View className={styles.place}>
-      <Card onPress={onPress} label={`${title}，${line}`}>
+      <Card onPress={onPress} label={`${title}，${line}`} holdsControls={step !== undefined}>
         <View className={styles.row}>
           <View className={styles.tile}>
             <Icon name={icon} />
@@ -52,7 +94,15 @@ function Notice({ icon, title, line, onPress }: NoticeProps) {
             <View className={styles.title}>{title}</View>
             <View className={styles.line}>{line}</View>
           </View>
-          <Icon name="chevron-right" size={16} className={styles.chevron} />
+          {step ? (
+            <CardControls>
+              <Button size="s" label={`${step.text}，${title}`} onPress={step.onPress}>
+                {step.text}
+              </Button>
+            </CardControls>
+          ) : (
+            <Icon name="chevron-right" size={16} className={styles.chevron} />
+          )}
         </View>
       </Card>
     </View>

@@ -1,0 +1,105 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useToast } from '../../platform/toast-present'
+import { givenServer, givenSession } from './testing/fake-server'
+import { at, COMPLETED, CONFIRMED, givenInfo, givenQuote } from './testing/given-invitation'
+import { button, found, openInvitation, sent, toast } from './testing/open-invitation'
+
+const UNTIL = at('25', '20:05')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(at('22', '21:00'))
+  useToast.setState({ toast: null })
+})
+
+const OPEN = {
+  id: '5',
+  userId: '10',
+  words: '那天请了假',
+  state: 'OPEN' as const,
+  answer: '',
+  at: at('22', '20:30').toISOString(),
+  answeredAt: null,
+}
+const mayObject = { mayObjectUntil: UNTIL.toISOString() }
+
+test('a player objects in his own words, once', async () => {
+  givenSession('10')
+  const calls = givenServer(() => found(givenInfo('initiator', { invitation: COMPLETED, reqUser: mayObject })))
+  openInvitation()
+  expect((await screen.findByText('11.25 20:05 前可以提出')).textContent).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^对扣课有异议/ }))
+  const sheet = await screen.findByRole('dialog', { name: '对扣课有异议' })
+  const send = () => within(sheet).getByRole('button', { name: '提交异议' })
+  await userEvent.click(send())
+  expect(within(sheet).getByText('请写下原因')).toBeTruthy()
+  expect(sent(calls)).toEqual([])
+  fireEvent.change(within(sheet).getByLabelText('原因'), { target: { value: ' 那天请了假 ' } })
+  fireEvent.click(send())
+  fireEvent.click(send())
+  await waitFor(() => expect(toast()).toBe('异议已提出，等待答复'))
+  expect(sent(calls)).toEqual([
+    { method: 'PUT', path: '/course-invitation/object/by-player/1', body: { words: '那天请了假' } },
+  ])
+})
+
+test.each([
+  ['just before', -1, true],
+  ['after', 1, false],
+])('%s the end of 72 hours it is offered: %s', async (_when, ms, isOffered) => {
+  vi.setSystemTime(new Date(UNTIL.getTime() + Number(ms)))
+  givenSession('10')
+  givenServer(() => found(givenInfo('initiator', { invitation: COMPLETED, reqUser: mayObject })))
+  openInvitation()
+  await screen.findByText('这节课已完成')
+  expect(screen.queryByRole('button', { name: /^对扣课有异议/ }) !== null).toBe(isOffered)
+})
+
+test('his objection stands there with what was answered', async () => {
+  givenSession('10')
+  const objections = [
+    { ...OPEN, state: 'REFUNDED' as const, answer: '记错了', answeredAt: at('22', '20:50').toISOString() },
+  ]
+  givenServer(() => found(givenInfo('initiator', { invitation: COMPLETED, objections })))
+  openInvitation()
+  await screen.findByText('那天请了假')
+  expect(screen.getByText('已退回课时')).toBeTruthy()
+  expect(screen.getByText('答复：记错了')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /答复/ })).toBeNull()
+})
+
+test.each([
+  ['退回课时', true],
+  ['维持', false],
+])('the coach answers %s', async (name, isRefunded) => {
+  givenSession('20')
+  const calls = givenServer(() => found(givenInfo('coach', { invitation: COMPLETED, objections: [OPEN] })))
+  openInvitation()
+  await userEvent.click(await button('答复 林知夏 的异议'))
+  const sheet = await screen.findByRole('dialog', { name: '答复 林知夏 的异议' })
+  fireEvent.change(within(sheet).getByLabelText('给学员的话（选填）'), { target: { value: '已核对' } })
+  await userEvent.click(within(sheet).getByRole('button', { name }))
+  await waitFor(() => expect(toast()).toBe('异议已答复'))
+  expect(sent(calls)).toEqual([
+    { method: 'PUT', path: '/course-invitation/object/answer/5', body: { isRefunded, answer: '已核对' } },
+  ])
+})
+
+test('the admin of the company completes, and calls off, in the place of a coach who cannot', async () => {
+  givenSession('99')
+  const cancellation = givenQuote({ reason: 'by_coach' })
+  const reqUser = { isCompanyAdmin: true }
+  const calls = givenServer(() => found(givenInfo('viewer', { invitation: CONFIRMED, cancellation, reqUser })))
+  openInvitation()
+  await userEvent.click(await button('为学员签到'))
+  const sheet = await screen.findByRole('dialog', { name: /签到/ })
+  await userEvent.click(within(sheet).getByRole('button', { name: /签到/ }))
+  await waitFor(() => expect(sent(calls)[0]?.path).toBe('/course-invitation/sign/by-coach/1'))
+  await userEvent.click(await button('取消'))
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByText('场地或天气原因'))
+  await userEvent.click(within(dialog).getByRole('button', { name: '取消约课' }))
+  await waitFor(() => expect(sent(calls).at(-1)?.path).toBe('/course-invitation/cancel/by-coach/1'))
+})

@@ -1,0 +1,27 @@
+import { unfinishedOfCoach } from '@paidang/api/areas/coach-home'
+import { whyNot } from '@paidang/domain/areas/classes/invitation'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../platform/call'
+import { useUserId } from '../../platform/session'
+import { useIsCoach } from '../auth/identity'
+import { asRulesWant } from './class-times'
+import { CLASSES_KEY } from './invitation-data'
+
+/** The coach's classes that have ended and that he has not completed, earliest first; none for a player. */
+export function useUnfinishedClasses() {
+  const userId = useUserId()
+  const isCoach = useIsCoach()
+  return useQuery({
+    queryKey: [...CLASSES_KEY, 'unfinished', userId],
+    queryFn: ({ signal }) => call(unfinishedOfCoach, {}, { signal }),
+    enabled: userId !== null && isCoach,
+  })
+}
+
+type Rows = NonNullable<ReturnType<typeof useUnfinishedClasses>['data']>
+
+/** The coach's next step with a class that has ended. */
+export function stepOf({ invitation }: Rows[number], now: Date): { key: 'sign' | 'finish'; text: string } {
+  const isToSign = invitation.signedAt === null && whyNot('sign', asRulesWant(invitation), ['coach'], now) === undefined
+  return isToSign ? { key: 'sign', text: '签到' } : { key: 'finish', text: '完成' }
+}

@@ -1,0 +1,22 @@
+import { FINISHED_BY_CLOCK_AFTER_MS } from '@paidang/domain/areas/classes/invitation'
+import { Card, CardHead } from '../../../ui/card'
+import { momentText } from '../../classes/class-times'
+import { useUnfinishedClasses } from '../../classes/unfinished-data'
+import { type CoachClass, toCoachClass } from './coach-class'
+import { RequestRows } from './request-rows'
+
+/** 待完成: classes of all days that have ended and wait for 签到 or 完成; nothing while none does. */
+export function UnfinishedCard({ now }: { now: Date }) {
+  const { data = [] } = useUnfinishedClasses()
+  if (data.length === 0) return null
+  const limitOf = ({ invitation }: CoachClass) => {
+    const byClock = new Date(invitation.endsAt.getTime() + FINISHED_BY_CLOCK_AFTER_MS)
+    return `${momentText(byClock, now)} 自动完成`
+  }
+  return (
+    <Card flush>
+      <CardHead inset title="待完成" tail={`${data.length} 节`} />
+      <RequestRows label="待完成" rows={data.map(toCoachClass)} now={now} limitOf={limitOf} />
+    </Card>
+  )
+}
