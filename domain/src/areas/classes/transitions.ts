@@ -19,6 +19,9 @@ type Steps = { from: InvitationStatus | null; to: readonly InvitationStatus[] }[
 
 const BOTH: readonly Maker[] = ['player', 'coach']
 
+/** What stands is agreed to anew, unless only words were changed. */
+const EDITED: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED']
+
 /** Who acts for the club: the coach of the class, and the admin of his company in his place. */
 const OF_CLUB: readonly Actor[] = ['coach', 'admin']
 
@@ -48,7 +51,7 @@ export const TRANSITIONS: readonly Transition[] = [
     ['player'],
     [
       { from: 'PENDING', to: ['PENDING'] },
-      { from: 'CONFIRMED', to: ['PENDING'] },
+      { from: 'CONFIRMED', to: EDITED },
     ],
   ),
   ...steps(
@@ -57,7 +60,7 @@ export const TRANSITIONS: readonly Transition[] = [
     ['coach'],
     [
       { from: 'PENDING', to: ['PENDING'] },
-      { from: 'CONFIRMED', to: ['PENDING'] },
+      { from: 'CONFIRMED', to: EDITED },
     ],
   ),
 

@@ -16,10 +16,11 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation, type InvitationWanted } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { courses } from '../companies/tables.ts'
 import { contracts, lessonLedger } from '../contracts/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { CLAIM_KIND, lockYields, slotClaims } from '../schedule/tables.ts'
-import { invitationEvents, seats } from './tables.ts'
+import { invitationEvents, invitations, seats } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
@@ -305,6 +306,50 @@ describe('a changed class is refused', () => {
   })
 })
 
+describe('words alone', () => {
+  const dearer = { sessionDuration: 30, pricePerSession: 99_900 }
+  const state = async (id: string) => {
+    const [row] = await db.select().from(invitations).where(eq(invitations.id, id))
+    const { messageToCoach, messageToPlayers, responseTime, ...rest } = row ?? {}
+    return { rest, words: [messageToCoach, messageToPlayers] }
+  }
+
+  test.each([
+    ['PENDING', 'player'],
+    ['CONFIRMED', 'player'],
+    ['CONFIRMED', 'coach'],
+  ] as const)(
+    'of a %s class made by the %s change nothing else, though its course costs more by now',
+    async (status, madeBy) => {
+      const { scene, id } = await givenClass({ status, madeBy, at: clock.now() })
+      await db.update(courses).set(dearer)
+      const [before, held] = [await state(id), await hours()]
+      const by = madeBy === 'coach' ? scene.coachId : scene.playerId
+      // A player's last moment for it; a coach may until the class begins.
+      clock.set(
+        new Date(
+          `${status === 'PENDING' ? '2026-05-02T11:59' : madeBy === 'coach' ? `${MONDAY}T09:40` : '2026-05-03T10:00'}:00+08:00`,
+        ),
+      )
+      const body = wish(scene, { messageToPlayers: '带水', messageToCoach: '练发球' })
+      for (const _ of [1, 2]) expect(await edit(id, by, body)).toMatchObject({ invitationStatus: status })
+      expect(await state(id)).toEqual({ rest: before.rest, words: ['练发球', '带水'] })
+      expect(await hours()).toEqual(held)
+      const trail = await db.select().from(invitationEvents).orderBy(asc(invitationEvents.seq))
+      expect(trail.at(-1)).toMatchObject({ action: 'edit', fromStatus: status, toStatus: status, reason: '修改留言' })
+      expect(trail.filter(({ action }) => action === 'edit')).toHaveLength(1)
+      expect(await told(by === scene.coachId ? scene.playerId : scene.coachId)).toEqual(['约课留言已更新'])
+    },
+  )
+
+  test('another time costs by the terms under which the class was booked', async () => {
+    const { scene, id } = await givenClass()
+    await db.update(courses).set(dearer)
+    const moved = await edit(id, scene.playerId, wish(scene, { beginTimeSlot: 30, endTimeSlot: 33 }))
+    expect(moved).toMatchObject({ sessionDuration: 60, consumedSessions: 1.5, courseDesignPrice: 30_000 })
+  })
+})
+
 describe('a class that allows conflicts', () => {
   test('gives up court and coach when it goes where they are taken, and wins them at its confirmation', async () => {
     const { scene, id } = await givenClass({ status: 'PENDING' })
@@ -317,8 +362,7 @@ describe('a class that allows conflicts', () => {
 
     // It stands over the lock: what it has won stays with it while it stays there.
     expect(await edit(id, scene.playerId, { ...body, messageToCoach: '谢谢' })).toMatchObject({
-      invitationStatus: 'PENDING',
-      useUnavailable: false,
+      invitationStatus: 'CONFIRMED',
     })
     expect(await db.$count(lockYields)).toBe(2)
     await edit(id, scene.playerId, wish(scene, { beginTimeSlot: 31, endTimeSlot: 32 }))

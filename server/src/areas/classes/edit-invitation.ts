@@ -9,7 +9,7 @@ import { settleRequests } from '../messages/settle-requests.ts'
 import { publishGridChanges } from '../schedule/claim-cells.ts'
 import { moveClass } from '../schedule/move-class.ts'
 import { bookingFactsOf } from './booking-facts.ts'
-import { tellOfEdit } from './edit-notices.ts'
+import { tellOfEdit, tellOfWords } from './edit-notices.ts'
 import { type EditPlan, type EditWanted, planEdit, referencesOf } from './edit-plan.ts'
 import { insertInvited, withdrawInvited } from './edit-queries.ts'
 import { holdSeat } from './hold-seat.ts'
@@ -27,8 +27,8 @@ type Edit = EditWanted & { invitationId: string }
  * Who made a class changes it: its claims and holds move in one transaction, or nothing changes. It is PENDING anew, with
  * the whole time to be answered. In a player's class its coach agrees again, in a coach's whoever has a seat, by joining.
  * The old holds are given back and new ones placed on the earliest-expiring contract that can pay the class as it is now;
- * without one a player's class needs a contract, while a coach's stays as it was. An edit that changes nothing, as a
- * repeated one, answers the present state.
+ * without one a player's class needs a contract, while a coach's stays as it was. Where only words change nobody is asked
+ * anew. An edit that changes nothing, as a repeated one, answers the present state.
  *
  * @throws ApiError invitation_not_found, any refusal of whyNot, any refusal of planEdit, lesson_hours_too_few,
  *   slot_taken, slot_mine or participant_busy (data: SlotClash)
@@ -50,6 +50,7 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
     if (refusal) throw new ApiError(refusal)
     const plan = await planEdit(tx, opened, edit)
     if (plan.isUnchanged) return presentInvitation(view, now)
+    if (plan.isOnlyWords) return changeWords(tx, opened, plan, edit)
 
     const needContract = !(await moveHolds(tx, opened, plan, edit))
     if (needContract && view.invitation.initiatorRole === 'coach') throw new ApiError('lesson_hours_too_few')
@@ -80,6 +81,29 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
     if (!edited) throw new Error('a class vanished inside its transaction')
     return presentInvitation(edited, now)
   })
+}
+
+/** Only what is said to the others changes: the class stands, or waits, as before. */
+async function changeWords(
+  tx: Database,
+  opened: OpenClass,
+  { columns: { messageToCoach, messageToPlayers }, changes }: EditPlan,
+  { by, now }: Edit,
+): Promise<Invitation> {
+  const { id: invitationId, invitationStatus } = opened.view.invitation
+  await updateInvitation(tx, invitationId, { messageToCoach, messageToPlayers, responseTime: now })
+  await insertEvent(tx, {
+    invitationId,
+    action: 'edit',
+    fromStatus: invitationStatus,
+    toStatus: invitationStatus,
+    actorId: by,
+    reason: `修改${changes.join('、')}`,
+    now,
+  })
+  await tellOfWords(tx, opened, by)
+  const after = await findView(tx, invitationId)
+  return presentInvitation(after ?? opened.view, now)
 }
 
 /**

@@ -10,6 +10,19 @@ type Times = { courseDate: string; beginTimeSlot: number; endTimeSlot: number; c
 const lessonOf = ({ courseDate, beginTimeSlot, endTimeSlot, courseDesignName }: Times) =>
   `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`
 
+/** Tells the others of the class that something was written to them. */
+export async function tellOfWords(tx: Database, { view, joined }: OpenClass, by: string): Promise<void> {
+  const row = view.invitation
+  await tell(tx, {
+    receiverIds: [row.coachId, ...joined.map(({ userId }) => userId)],
+    senderId: by,
+    category: 'classNotice',
+    title: '约课留言已更新',
+    content: `${lessonOf(row)} 有新的留言`,
+    about: { kind: 'invitation', id: row.id },
+  })
+}
+
 /**
  * Tells of an edit whomever it concerns: who has to answer anew, who lost the class or his invitation, and who only takes
  * part. Source: decision "Messages"

@@ -71,14 +71,19 @@ export async function planEdit(tx: Database, { view, seats, joined }: OpenClass,
     ...(givesWay && { overLocksOf: { coachId, day: time.courseDate, beginTimeSlot, endTimeSlot } }),
   }
 
+  // The same course goes on under the terms under which it was booked, whatever has become of them.
+  const { courseDesignName, courseDesignPrice, sessionDuration } =
+    courseDesignId === row.courseDesignId
+      ? row
+      : { ...facts, courseDesignName: facts.courseName, courseDesignPrice: facts.pricePerSession }
   const columns = {
     coachId,
     companyId: facts.companyId,
     courseDesignId,
-    courseDesignName: facts.courseName,
-    courseDesignPrice: facts.pricePerSession,
-    sessionDuration: facts.sessionDuration,
-    consumedSessions: consumedSessionsOf(beginTimeSlot, endTimeSlot, facts.sessionDuration),
+    courseDesignName,
+    courseDesignPrice,
+    sessionDuration,
+    consumedSessions: consumedSessionsOf(beginTimeSlot, endTimeSlot, sessionDuration),
     participantsCount,
     maxParticipants: facts.maxParticipants,
     stadiumId,
@@ -92,9 +97,10 @@ export async function planEdit(tx: Database, { view, seats, joined }: OpenClass,
   const guests = isByCoach ? guestsOf(seats, body.studentIds) : { added: [], dropped: [] }
   if (!(await keepStudents(tx, coachId, guests.added))) throw new ApiError('action_forbidden')
   const changes = namesOfChanges(row, columns)
-  const isUnchanged =
-    changes.length === 0 && isFirm === isHeld && !row.needContract && guests.added.length + guests.dropped.length === 0
-  return { columns, move, guests, changes, isUnchanged, courtCode: facts.courtCode }
+  const isSameClass = isFirm === isHeld && guests.added.length + guests.dropped.length === 0
+  const isUnchanged = isSameClass && changes.length === 0 && !row.needContract
+  const isOnlyWords = isSameClass && changes.length > 0 && changes.every((name) => name === WORDS)
+  return { columns, move, guests, changes, isUnchanged, isOnlyWords, courtCode: facts.courtCode }
 }
 
 /** What an edited class refers to. */
@@ -130,6 +136,9 @@ type Compared = Pick<
   | 'messageToPlayers'
 >
 
+/** Of all that an edit changes, what is said to others asks nobody to agree. */
+const WORDS = '留言'
+
 const NAMES_OF_CHANGES: readonly [name: string, columns: readonly (keyof Compared)[]][] = [
   ['教练', ['coachId']],
   ['课程', ['courseDesignId']],
@@ -137,7 +146,7 @@ const NAMES_OF_CHANGES: readonly [name: string, columns: readonly (keyof Compare
   ['场地', ['courtId']],
   ['时间', ['courseDate', 'beginTimeSlot', 'endTimeSlot']],
   ['人数', ['participantsCount']],
-  ['留言', ['messageToCoach', 'messageToPlayers']],
+  [WORDS, ['messageToCoach', 'messageToPlayers']],
 ]
 
 /** What differs, as the audit trail says it. */
