@@ -1,5 +1,6 @@
 import type { Access } from '@paidang/domain/kernel/access'
 import type { Static, TSchema } from 'typebox'
+import type { ErrorCode } from './catalogue/errors.ts'
 
 /** What the app says when an action ends: the sentence of success and the fallback of failure. Source: specification §8. */
 export type Outcome = { done?: string; failed: string }
@@ -12,7 +13,8 @@ export type Outcome = { done?: string; failed: string }
  * says of a write that it runs in no one transaction that could keep an answer for its key, since it asks somebody outside,
  * counts a wrong password or code for good, takes a file away, or answers a secret: the key is accepted, and its own nature makes
  * a repeat harmless, which answers the present. So no client repeats it unasked: what the first one did may stand in the way of the
- * second. `upload` says that the body is a multipart form with one file, in the part `file`.
+ * second. `upload` says that the body is a multipart form with one file, in the part `file`. `missing` says what is answered for a
+ * field of the body that is left out, where that is not 参数错误.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -28,6 +30,7 @@ export type Endpoint = {
   reads?: true
   guardsItself?: true
   upload?: true
+  missing?: Record<string, ErrorCode>
 }
 
 type Part<E, K extends string> = E extends Record<K, infer S extends TSchema> ? { [P in K]: Static<S> } : unknown

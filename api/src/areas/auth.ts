@@ -65,6 +65,7 @@ export const refreshToken = {
   summary: '刷新令牌',
   outcome: outcomes.logIn,
   body: Type.Object({ refreshToken: Type.String({ maxLength: 256 }) }),
+  missing: { refreshToken: 'refresh_token_missing' },
   data: LogIn,
 } satisfies Endpoint
 

@@ -133,17 +133,19 @@ export const SessionsItem = Type.Object({
 })
 export type SessionsItem = Static<typeof SessionsItem>
 
-/** Sets several contracts at once, all or none; each change stands in the ledger with its reason. Answers them as they now stand. */
+const Items = Type.Array(SessionsItem, { minItems: 1, maxItems: 20 })
+
+/**
+ * Sets several contracts at once, all or none; each change stands in the ledger with its reason. The bare list is taken too, and
+ * its reason is 调整课时. Answers them as they now stand.
+ */
 export const updateSessions = {
   method: 'POST',
   path: '/user-course-contract/update-sessions',
   access: 'coach',
   summary: '调整课时',
   outcome: outcomes.updateSessions,
-  body: Type.Object({
-    items: Type.Array(SessionsItem, { minItems: 1, maxItems: 20 }),
-    reason: freeText(100),
-  }),
+  body: Type.Union([Type.Object({ items: Items, reason: freeText(100) }), Items]),
   data: Type.Array(Contract),
 } satisfies Endpoint
 

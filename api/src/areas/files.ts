@@ -22,14 +22,16 @@ export const UploadedFile = Type.Object({
 })
 export type UploadedFile = Static<typeof UploadedFile>
 
-/** One picture (JPEG, PNG or WebP by content, at most 2,097,152 bytes) as the part `file` of a multipart form. */
+/** One picture (JPEG, PNG or WebP by content, at most 2,097,152 bytes) as the part `file` of a multipart form. Without a purpose it is
+ * the photo of a contract, which is private.
+ */
 export const uploadFile = {
   method: 'POST',
   path: '/files/upload',
   access: 'app',
   summary: '上传图片',
   outcome: outcomes.uploadPicture,
-  query: Type.Object({ purpose: Type.Enum([...FILE_PURPOSES]) }),
+  query: Type.Object({ purpose: Type.Enum([...FILE_PURPOSES], { default: 'contract' }) }),
   upload: true,
   data: UploadedFile,
 } satisfies Endpoint

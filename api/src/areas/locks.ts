@@ -57,6 +57,7 @@ export const createCoachLock = {
     reason: Type.Optional(freeText(20)),
     repeatUntil,
   }),
+  missing: { beginTimeSlot: 'lock_slots_missing', endTimeSlot: 'lock_slots_missing' },
   data: Type.Array(CoachLock),
 } satisfies Endpoint
 

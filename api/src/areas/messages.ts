@@ -20,17 +20,28 @@ export const Message = Type.Object({
 })
 export type Message = Static<typeof Message>
 
-/** The caller's messages, latest first; `all` means every category, since a path cannot end in the empty one. */
-export const messagesOfType = {
+const list = {
   method: 'GET',
-  path: '/common/messages/ball-message/:messageType',
   access: 'app',
-  summary: '消息列表',
   outcome: outcomes.listMessages,
-  params: Type.Object({ messageType: Type.Enum(['all', 'invitation', 'systemNotice', 'classNotice']) }),
   query: Type.Object(PageQuery),
   data: Type.Array(Message),
   paged: true,
+} as const
+
+/** The caller's messages, latest first; the empty segment and `all` mean every category. */
+export const messagesOfType = {
+  ...list,
+  path: '/common/messages/ball-message/:messageType',
+  summary: '消息列表',
+  params: Type.Object({ messageType: Type.Enum(['', 'all', 'invitation', 'systemNotice', 'classNotice']) }),
+} satisfies Endpoint
+
+/** The same of every category, without the empty segment. */
+export const messagesOfAll = {
+  ...list,
+  path: '/common/messages/ball-message',
+  summary: '消息列表（全部）',
 } satisfies Endpoint
 
 /**

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode, errors } from '@paidang/api/catalogue/errors'
+import type { Endpoint } from '@paidang/api/endpoint'
 import type { Envelope } from '@paidang/api/envelope'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isClosedAccount, isConnectionFault, isGoneCourt, isSerializationFault, isTimeout } from '../db/faults.ts'
@@ -24,16 +25,21 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'server_busy',
 }
 
-/** Every error as a refusal of the catalogue; what nobody foresaw is `unexpected` and tells nothing of our insides. */
-export function asApiError(error: unknown): ApiError {
+/**
+ * Every error as a refusal of the catalogue; what nobody foresaw is `unexpected` and tells nothing of our insides. `missing` is
+ * what the call says of fields that are left out.
+ */
+export function asApiError(error: unknown, missing: Endpoint['missing'] = {}): ApiError {
   if (error instanceof ApiError) return error
   if (isConnectionFault(error) || isSerializationFault(error) || isTimeout(error)) return new ApiError('server_busy')
   if (isClosedAccount(error)) return new ApiError('account_closed')
   if (isGoneCourt(error)) return new ApiError('court_not_found')
   const { code, statusCode, validation } = error as Partial<FastifyError>
   if (validation) {
-    const field = validation[0]?.instancePath || String(validation[0]?.params?.missingProperty ?? '')
-    return new ApiError('input_invalid', { data: { field: field.replace(/^\//, '') } })
+    const { instancePath = '', params } = validation[0] ?? {}
+    const absent = String(params?.missingProperty ?? '')
+    const field = (instancePath || absent).replace(/^\//, '')
+    return new ApiError((instancePath === '' && missing[absent]) || 'input_invalid', { data: { field } })
   }
   const known = code === undefined ? undefined : FASTIFY_CODES[code]
   if (known) return new ApiError(known)
@@ -52,7 +58,7 @@ export function refuseAddress(error: FastifyError, _request: unknown, reply: Fas
 /** Turns every thrown thing into the envelope, logs what we did not mean, and answers unknown paths alike. */
 export function useErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = asApiError(error)
+    const refusal = asApiError(error, request.routeOptions.config.endpoint?.missing)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     if (refusal.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     return reply.status(refusal.status).type('application/json; charset=utf-8').send(refusalBody(refusal))

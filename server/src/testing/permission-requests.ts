@@ -217,6 +217,7 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
     return { path: '/coach-home/leaveCompany', body: {}, ...(others[role] && { as: others[role] }) }
   },
 
+  'GET /common/messages/ball-message': get(() => '/common/messages/ball-message?current=1&rows=10'),
   'GET /common/messages/ball-message/{messageType}': get(() => '/common/messages/ball-message/all?current=1&rows=10'),
   'GET /common/messages/unread-count': get(() => '/common/messages/unread-count'),
   'POST /common/messages/approve-pass/{id}': deciding('/common/messages/approve-pass'),

@@ -7,7 +7,7 @@ import { givenLogin, givenPlayer } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { loginSessions, refreshTokens } from './tables.ts'
 
-const { db, call, clock, request, tokenOf, signedInAs } = await startTestServer()
+const { app, db, call, clock, request, tokenOf, signedInAs } = await startTestServer()
 
 const EXPIRED = { success: false, code: 'session_expired', data: null, msg: '登录已过期，请重新登录' }
 const refusalOf = (attempt: Promise<unknown>) =>
@@ -112,6 +112,11 @@ test.each([
   ['is unknown', 'a token that nobody gave', 401, 'session_expired', '登录已过期，请重新登录'],
 ])('a refresh token that %s is refused', async (_case, refreshToken, status, code, message) => {
   expect(await refusalOf(refresh(refreshToken))).toMatchObject({ status, code, message })
+})
+
+test('without a refresh token the refusal says so', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/aaapi/auth/refresh-token', payload: {} })
+  expect([answer.statusCode, answer.json().msg]).toEqual([400, '没有可用的刷新令牌'])
 })
 
 test('a refresh token lives thirty days', async () => {

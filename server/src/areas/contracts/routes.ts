@@ -10,6 +10,9 @@ import { readActiveContracts, readContractsOfUser, readContractsWithCompany, rea
 import { updateSessions } from './update-sessions.ts'
 import { uploadContractPhoto } from './upload-contract-photo.ts'
 
+/** Why lesson hours are set, where nobody says. */
+const DEFAULT_REASON = '调整课时'
+
 export default async function contractsRoutes(app: FastifyInstance) {
   serve(app, contracts.contractsOfUser, ({ params, user, db, now }) =>
     readContractsOfUser(db, { userId: params.userId, by: user.id, now }),
@@ -32,9 +35,10 @@ export default async function contractsRoutes(app: FastifyInstance) {
       offset: offsetOf(query),
     }),
   )
-  serve(app, contracts.updateSessions, ({ body, user, db, now }) =>
-    updateSessions(db, { items: body.items, reason: body.reason, by: user.id, now }),
-  )
+  serve(app, contracts.updateSessions, ({ body, user, db, now }) => {
+    const { items, reason } = Array.isArray(body) ? { items: body, reason: DEFAULT_REASON } : body
+    return updateSessions(db, { items, reason, by: user.id, now })
+  })
 
   serve(app, records.usedRecords, ({ query, user, db }) =>
     listUsedRecords(db, {

@@ -40,6 +40,15 @@ const set = (by: string, items: SessionsItem[], reason = '补课') =>
 const ledgerOf = async (contractId: string, by: string) =>
   (await signedInAs(by)(contractStatement, { params: { id: contractId }, query: { current: 1, rows: 20 } })).rows
 
+test('the bare list is taken too, and says 调整课时', async () => {
+  const scene = await givenScene(db)
+  const bare = [itemOf(scene, { settingSessions: 12 })]
+  expect(await signedInAs(scene.coachId)(updateSessions, { body: bare })).toMatchObject([{ remainingSessions: 12 }])
+  const [row] = await ledgerOf(scene.contractId, scene.playerId)
+  expect(row).toMatchObject({ kind: 'ADJUST', reason: '调整课时' })
+  await expectRefusal(db, () => signedInAs(scene.coachId)(updateSessions, { body: [] }), { code: 'input_invalid' })
+})
+
 test('hours and last day are set by one ledger row, and the player is told what was and what is', async () => {
   const scene = await givenScene(db)
   const { coachId, contractId, playerId } = scene

@@ -20,12 +20,12 @@ type Form = Pick<InjectOptions, 'headers' | 'payload'>
 async function upload(
   userId: string,
   form: Form,
-  { purpose = 'venue', key, at = app }: { purpose?: string; key?: string; at?: typeof app } = {},
+  { purpose = 'venue', key, at = app }: { purpose?: string | null; key?: string; at?: typeof app } = {},
 ) {
   const authorization = `Bearer ${await tokenOf(userId)}`
   return at.inject({
     method: uploadFile.method,
-    url: `/aaapi${uploadFile.path}?purpose=${purpose}`,
+    url: `/aaapi${uploadFile.path}${purpose === null ? '' : `?purpose=${purpose}`}`,
     ...form,
     headers: { ...form.headers, authorization, ...(key && { 'idempotency-key': key }) },
   })
@@ -195,7 +195,13 @@ test.each<[string, (picture: Buffer) => Form, { status: number; code: string }]>
   await expectRefused(formWith(await jpeg()), refusal)
 })
 
-test('an unknown purpose and a missing one are refused', async () => {
+test('without a purpose it is the photo of a contract, as private as any', async () => {
+  const { data } = (await upload(await givenPlayer(db), pictureForm(await jpeg()), { purpose: null })).json()
+  expect(data.relativePath).toMatch(/^private\/contracts\//)
+  expect((await request({ url: `/aaapi/files/${data.relativePath}` })).statusCode).toBe(404)
+})
+
+test('an unknown purpose and an empty one are refused', async () => {
   const userId = await givenPlayer(db)
   for (const purpose of ['', '../etc', 'portrait']) {
     const answer = await upload(userId, pictureForm(await jpeg()), { purpose })

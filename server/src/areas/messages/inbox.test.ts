@@ -55,6 +55,16 @@ test('a request about a game names the game, which is what has a page', async ()
   expect((await list(asker)).rows).toMatchObject([{ object: { kind: 'ball_proposal', id: ballId } }])
 })
 
+test('every category is also the empty segment, or none', async () => {
+  const me = await givenPlayer(db)
+  const ids = [await givenMessage(db, { receiverId: me }), await givenMessage(db, { receiverId: me })].reverse()
+  const headers = { authorization: `Bearer ${await tokenOf(me)}` }
+  for (const path of ['ball-message/all', 'ball-message/', 'ball-message']) {
+    const answer = await app.inject({ url: `/aaapi/common/messages/${path}?current=1&rows=10`, headers })
+    expect([answer.statusCode, answer.json().data?.map(({ id }: { id: string }) => id)]).toEqual([200, ids])
+  }
+})
+
 test('page by page', async () => {
   const me = await givenPlayer(db)
   const ids: string[] = []

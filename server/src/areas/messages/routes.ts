@@ -1,7 +1,7 @@
 import * as settings from '@paidang/api/areas/message-settings'
 import * as messages from '@paidang/api/areas/messages'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
-import { offsetOf } from '@paidang/domain/kernel/page'
+import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
@@ -11,15 +11,23 @@ import { deleteMessage, readAllMessages, readMessage } from './keep-inbox.ts'
 import { keepSubscriptions, readSettings, saveSettings } from './keep-settings.ts'
 import operatorRoutes from './operator-routes.ts'
 import { presentMessage } from './present-message.ts'
+import type { MessageCategory } from './tables.ts'
 
 /** @param effects what verdicts do, which is other areas' business */
 export default async function messagesRoutes(app: FastifyInstance, { effects }: { effects: Effects }) {
-  serve(app, messages.messagesOfType, async ({ params: { messageType }, query, user, db }) => {
-    const category = categoryOf(messageType)
-    const page = { limit: query.rows, offset: offsetOf(query) }
-    const { rows, total } = await pageMessages(db, { receiverId: user.id, category, ...page })
+  const listOwn = async (db: Database, receiverId: string, query: Page, category?: MessageCategory) => {
+    const { rows, total } = await pageMessages(db, {
+      receiverId,
+      category,
+      limit: query.rows,
+      offset: offsetOf(query),
+    })
     return { rows: rows.map(presentMessage), total }
-  })
+  }
+  serve(app, messages.messagesOfType, ({ params: { messageType }, query, user, db }) =>
+    listOwn(db, user.id, query, categoryOf(messageType)),
+  )
+  serve(app, messages.messagesOfAll, ({ query, user, db }) => listOwn(db, user.id, query))
   serve(app, messages.venueRequests, async ({ query, user, db }) => {
     const { rows, total } = await pageVenueRequests(db, {
       receiverId: user.id,
@@ -58,5 +66,5 @@ export default async function messagesRoutes(app: FastifyInstance, { effects }: 
   await app.register(operatorRoutes)
 }
 
-const categoryOf = <Category extends string>(messageType: Category | 'all') =>
-  messageType === 'all' ? undefined : messageType
+const categoryOf = <Category extends string>(messageType: Category | 'all' | '') =>
+  messageType === 'all' || messageType === '' ? undefined : messageType

@@ -8,7 +8,7 @@ import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { coachLocks, slotClaims } from './tables.ts'
 
-const { db, signedInAs, clock } = await startTestServer()
+const { app, db, signedInAs, tokenOf, clock } = await startTestServer()
 
 type Body = Parameters<typeof lock>[1]
 const lock = (by: string, body: Partial<Parameters<typeof create>[1]> = {}) =>
@@ -197,6 +197,14 @@ test('a request that nobody answered in time stands in no lock’s way', async (
   await expectRefusal(db, () => lock(scene.coachId, { date: '2026-05-05' }), { code: 'lock_over_booking' })
   clock.set(new Date('2026-05-02T12:00:00+08:00'))
   expect(await lock(scene.coachId, { date: '2026-05-05' })).toHaveLength(1)
+})
+
+test('without a half-hour the refusal says what to choose', async () => {
+  const headers = { authorization: `Bearer ${await tokenOf(await givenCoach(db))}` }
+  for (const payload of [{ date: '2026-05-05' }, { date: '2026-05-05', beginTimeSlot: 24 }]) {
+    const answer = await app.inject({ method: 'POST', url: '/aaapi/coach-lock-time/create', headers, payload })
+    expect([answer.statusCode, answer.json().msg]).toEqual([400, '请先选择要设为不可用的时段'])
+  }
 })
 
 test.each([
