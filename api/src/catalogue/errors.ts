@@ -14,6 +14,7 @@ export const errors = {
   content_type_unsupported: { status: 415, message: '不支持的内容格式' },
   path_unknown: { status: 404, message: '接口不存在' },
   method_not_allowed: { status: 405, message: '请求方式不支持' },
+  strangers_too_many: { status: 429, message: '今天查看的人太多，请明天再试' },
   requests_too_many: { status: 429, message: '操作过于频繁，请稍后再试' },
   idempotency_key_invalid: { status: 400, message: '幂等键格式错误' },
   idempotency_key_reused: { status: 422, message: '同一幂等键对应了不同的请求' },
