@@ -83,7 +83,7 @@ import { useLive } from './http/live.ts'
 import type { LiveLimits } from './http/live-connection.ts'
 import { useMetrics } from './http/metrics.ts'
 import { type MatrixRow, readPermissionMatrix } from './http/permission-matrix.ts'
-import { useProbes } from './http/probes.ts'
+import { freeBytesAt, useProbes } from './http/probes.ts'
 import { collectReference, serveReference } from './http/reference.ts'
 import { useSchemaCompilers } from './http/schema-compilers.ts'
 import { useSecurityHeaders } from './http/security-headers.ts'
@@ -139,6 +139,8 @@ export type AppParts = {
   /** The built console; absent: it is not served. */
   consoleRoot?: string
   metricsToken?: string | undefined
+  /** How much room the disk has; absent: the disk of the files says. */
+  freeBytes?: () => Promise<number>
   /** Where the product stands on the web, as codes lead there; absent: where each caller reached it. */
   publicUrl?: string | undefined
   /** Who moves money from outside; absent: the simulator. */
@@ -223,7 +225,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   useErrorHandler(app)
   useSchemaCompilers(app)
-  useSecurityHeaders(app)
+  useSecurityHeaders(app, parts.publicUrl)
   if (limits === 'on') {
     await app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: false })
     await app.register(rateLimit, {
@@ -244,8 +246,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store')
     next()
   })
-  useMetrics(app, parts.metricsToken)
-  useProbes(app)
+  useMetrics(app, { token: parts.metricsToken, isBehindProxy: Boolean(parts.trustProxy) })
+  useProbes(app, parts.freeBytes ?? (() => freeBytesAt(parts.filesDirectory)))
   await collectReference(app)
 
   await app.register(authRoutes)

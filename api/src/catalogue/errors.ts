@@ -57,6 +57,8 @@ export const errors = {
   data_of_others: { status: 403, message: '无权查看他人数据' },
 
   nickname_missing: { status: 400, message: '请填写昵称' },
+  nickname_hidden: { status: 400, message: '昵称不能包含看不见的控制字符' },
+  nickname_official: { status: 400, message: '昵称不能使用客服、官方、平台等字样' },
   nice_photos_too_many: { status: 400, message: '最多上传9张照片' },
   level_invalid: { status: 400, message: '请选择正确的等级' },
   level_assessed: { status: 409, message: '等级已由教练或战绩评定，不能自行修改' },
