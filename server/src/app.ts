@@ -134,6 +134,8 @@ export type AppParts = {
   filesDirectory: string
   /** Shown on the log-in page; empty unless the demo world is on. */
   demoAccounts?: readonly DemoAccount[]
+  /** Other machines reach a demo: every page says that it is one. */
+  isOpenDemo?: boolean
   /** The built web app; absent: only the API is served. */
   webRoot?: string
   /** The built console; absent: it is not served. */
@@ -317,8 +319,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
 
   await serveReference(app)
-  if (parts.webRoot) await serveWebApp(app, parts.webRoot)
-  if (parts.consoleRoot) await serveConsole(app, parts.consoleRoot)
+  const { isOpenDemo = false } = parts
+  if (parts.webRoot) await serveWebApp(app, { root: parts.webRoot, isOpenDemo })
+  if (parts.consoleRoot) await serveConsole(app, { root: parts.consoleRoot, isOpenDemo })
 
   const feed = await startChangeFeed(
     parts.databaseUrl,
