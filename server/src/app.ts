@@ -84,7 +84,7 @@ import { useLive } from './http/live.ts'
 import type { LiveLimits } from './http/live-connection.ts'
 import { useMetrics } from './http/metrics.ts'
 import { type MatrixRow, readPermissionMatrix } from './http/permission-matrix.ts'
-import { useProbes } from './http/probes.ts'
+import { freeBytesAt, useProbes } from './http/probes.ts'
 import { collectReference, serveReference } from './http/reference.ts'
 import { useSchemaCompilers } from './http/schema-compilers.ts'
 import { useSecurityHeaders } from './http/security-headers.ts'
@@ -135,11 +135,15 @@ export type AppParts = {
   filesDirectory: string
   /** Shown on the log-in page; empty unless the demo world is on. */
   demoAccounts?: readonly DemoAccount[]
+  /** Other machines reach a demo: every page says that it is one. */
+  isOpenDemo?: boolean
   /** The built web app; absent: only the API is served. */
   webRoot?: string
   /** The built console; absent: it is not served. */
   consoleRoot?: string
   metricsToken?: string | undefined
+  /** How much room the disk has; absent: the disk of the files says. */
+  freeBytes?: () => Promise<number>
   /** Where the product stands on the web, as codes lead there; absent: where each caller reached it. */
   publicUrl?: string | undefined
   /** Who moves money from outside; absent: the simulator. */
@@ -224,7 +228,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   useErrorHandler(app)
   useSchemaCompilers(app)
-  useSecurityHeaders(app)
+  useSecurityHeaders(app, parts.publicUrl)
   if (limits === 'on') {
     await app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: false })
     await app.register(rateLimit, {
@@ -245,8 +249,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store')
     next()
   })
-  useMetrics(app, parts.metricsToken)
-  useProbes(app)
+  useMetrics(app, { token: parts.metricsToken, isBehindProxy: Boolean(parts.trustProxy) })
+  useProbes(app, parts.freeBytes ?? (() => freeBytesAt(parts.filesDirectory)))
   await collectReference(app)
 
   await app.register(authRoutes)
@@ -317,8 +321,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
 
   await serveReference(app)
-  if (parts.webRoot) await serveWebApp(app, parts.webRoot)
-  if (parts.consoleRoot) await serveConsole(app, parts.consoleRoot)
+  const { isOpenDemo = false } = parts
+  if (parts.webRoot) await serveWebApp(app, { root: parts.webRoot, isOpenDemo })
+  if (parts.consoleRoot) await serveConsole(app, { root: parts.consoleRoot, isOpenDemo })
 
   const feed = await startChangeFeed(
     parts.databaseUrl,

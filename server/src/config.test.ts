@@ -22,6 +22,7 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://u:p@db/paidang',
   TOKEN_SECRET: secret,
+  PUBLIC_URL: 'https://paidang.example',
   ...wechat,
   ...wechatPay,
 }
@@ -125,7 +126,7 @@ describe('the environment', () => {
     ['WECHAT_APP_ID', 'wx1'],
     ['S3_BUCKET', 'files'],
   ])('refuses %s=%s and names it', (name, value) => {
-    const faults = faultsOf({ [name]: value })
+    const faults = faultsOf({ DEMO: '1', [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(name.split('_')[0])
   })
@@ -139,7 +140,7 @@ describe('the environment', () => {
   })
 
   test('trusts the proxies it is told to trust', () => {
-    expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).trustProxy).toEqual([
+    expect(readConfig({ DEMO: '1', TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).trustProxy).toEqual([
       'loopback',
       '10.0.0.0/8',
       '::1',
@@ -162,6 +163,7 @@ describe('in production', () => {
 
   test.each([
     ['a missing token secret', { TOKEN_SECRET: '' }, 'TOKEN_SECRET'],
+    ['a public address that follows whoever asks', { PUBLIC_URL: '' }, 'PUBLIC_URL'],
     ['the demo world', { DEMO: '1' }, 'DEMO'],
     ['the demo world that comes with the database that comes along', { DATABASE_URL: '' }, 'DEMO'],
     ['a clock that runs ahead', { CLOCK_AHEAD_MINUTES: '1' }, 'CLOCK_AHEAD_MINUTES'],
@@ -181,6 +183,43 @@ describe('in production', () => {
     const faults = faultsOf({ ...production, ...change })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(new RegExp(`^${name.replace('*', '\\*')}：`))
+  })
+})
+
+describe('without NODE_ENV', () => {
+  const real = { DATABASE_URL: 'postgres://db/x', ...wechat, ...wechatPay }
+  const open = { HOST: '0.0.0.0' }
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ['everything simulated, and the demo', {}, ['演示数据', '模拟的微信登录', '模拟支付']],
+    ['the demo alone', { ...wechat, ...wechatPay }, ['演示数据']],
+    ['everything simulated', { DEMO: '0' }, ['模拟的微信登录', '模拟支付']],
+    ['simulated payments', { DATABASE_URL: 'postgres://db/x', ...wechat }, ['模拟支付']],
+    ['nothing simulated', real, []],
+  ])('other machines reach no simulator and no demo: %s', (_case, env, named) => {
+    for (const reach of [
+      open,
+      { HOST: '::' },
+      { HOST: '10.0.0.5' },
+      { HOST: 'paidang.example' },
+      { TRUST_PROXY: 'loopback' },
+    ]) {
+      const faults = faultsOf({ ...env, ...reach })
+      expect(faults).toHaveLength(named.length === 0 ? 0 : 1)
+      for (const name of named) expect(faults[0]).toContain(name)
+    }
+  })
+
+  test.each(['127.0.0.1', '127.8.8.8', 'localhost', '::1'])('this machine alone reaches what listens on %s', (host) => {
+    expect(readConfig({ HOST: host })).toMatchObject({ demo: true, isOpenDemo: false })
+    expect(readConfig({ HOST: host, DEMO: '1' }).isOpenDemo).toBe(false)
+  })
+
+  test('a demo for others is written out, and says so on its pages', () => {
+    for (const reach of [open, { TRUST_PROXY: 'loopback' }]) {
+      expect(readConfig({ ...reach, DEMO: '1' })).toMatchObject({ demo: true, isOpenDemo: true })
+    }
+    expect(readConfig({ ...open, ...real })).toMatchObject({ demo: false, isOpenDemo: false })
   })
 })
 

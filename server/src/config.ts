@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readOrCreateSecret } from './process/secrets.ts'
@@ -41,6 +41,8 @@ export type Config = {
   /** Absolute path: database, uploads, generated secrets, logs. */
   dataDir: string
   demo: boolean
+  /** The demo is shown to other machines: every page says that it is one. */
+  isOpenDemo: boolean
   logLevel: LogLevel
   webConcurrency: number
   /** Limits of requests per minute and of load; off only where one machine plays many people. */
@@ -53,7 +55,7 @@ export type Config = {
   tokenSecret: string | undefined
   /** Whose X-Forwarded-* headers are believed: nobody's, or those of these addresses and networks. */
   trustProxy: false | string[]
-  /** Where the product stands on the web, without a slash at its end; absent: where each caller reaches it. */
+  /** Where the product stands on the web, without a slash at its end; in production always. Absent: where each caller reaches it. */
   publicUrl: string | undefined
   /** Absent: the simulator of WeChat log-in and messages. */
   wechat: ServiceSettings<'WECHAT'> | undefined
@@ -131,6 +133,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     dataDir: resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR),
     demo: readDemo(text('DEMO'), databaseUrl === undefined, faults),
+    isOpenDemo: false,
     // At a terminal the lines of every request would push the address out of sight.
     logLevel: readLogLevel(text('LOG_LEVEL'), production ? 'info' : 'warn', faults),
     webConcurrency: integer('WEB_CONCURRENCY', 1, [1, MAX_WEB_CONCURRENCY]),
@@ -146,9 +149,12 @@ export function readConfig(env: Environment): Config {
   }
   faults.push(...faultsOfBaseUrl('PUBLIC_URL', config.publicUrl, production))
   faults.push(...faultsOfWechat(config), ...faultsOfWechatPay(config))
+  const isOpen = !isLoopback(config.host) || config.trustProxy !== false
+  const isDemoAsked = text('DEMO') === '1'
   if (production) faults.push(...faultsInProduction(config, text('DEMO') === undefined))
+  else if (isOpen && !isDemoAsked) faults.push(...faultsOfOpenSimulators(config))
   if (faults.length > 0) throw new ConfigError(faults)
-  return config
+  return { ...config, isOpenDemo: isOpen && isDemoAsked }
 }
 
 /**
@@ -172,11 +178,34 @@ function faultsInProduction(config: Config, demoIsDefault: boolean): string[] {
     const hint = demoIsDefault ? '（未设置 DATABASE_URL 时默认开启）' : ''
     faults.push(`DEMO：NODE_ENV=production 时不能加载演示数据${hint}，请设 DEMO=0`)
   }
+  if (config.publicUrl === undefined) faults.push('PUBLIC_URL：NODE_ENV=production 时必须设置')
   if (config.limits === 'off') faults.push('RATE_LIMITS：NODE_ENV=production 时不能关闭')
   if (config.clockAheadMinutes > 0) faults.push('CLOCK_AHEAD_MINUTES：NODE_ENV=production 时不能设置')
   if (!config.wechat) faults.push(`WECHAT_*：${simulated('WECHAT')}`)
   if (!config.wechatPay) faults.push(`WECHATPAY_*：${simulated('WECHATPAY')}`)
   return faults
+}
+
+/** What only one machine may see: whoever reaches a simulator pays nothing and is whoever they say. */
+function faultsOfOpenSimulators({ demo, wechat, wechatPay }: Config): string[] {
+  const open = [
+    ...(demo ? ['演示数据'] : []),
+    ...(wechat ? [] : ['模拟的微信登录']),
+    ...(wechatPay ? [] : ['模拟支付']),
+  ]
+  if (open.length === 0) return []
+  const hint = '正式使用请设 NODE_ENV=production，公开演示请写明 DEMO=1（每个页面会标明“演示”）'
+  return [`HOST：其他机器可以访问（HOST 不是本机地址，或设置了 TRUST_PROXY），不能使用${open.join('、')}；${hint}`]
+}
+
+/** The addresses under which a machine reaches only itself. */
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+function isLoopback(host: string): boolean {
+  const version = isIP(host)
+  return version === 0 ? host.toLowerCase() === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6')
 }
 
 /** What is wrong with WECHATPAY_* by its form; the keys themselves are read where they are used. */

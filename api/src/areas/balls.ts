@@ -136,7 +136,10 @@ export const BallViewer = Type.Object({
 })
 export type BallViewer = Static<typeof BallViewer>
 
-/** Somebody's seat. `isInitiator` marks whose game it is; `level` is for judging the fit. */
+/**
+ * Somebody's seat. `isInitiator` marks whose game it is; `level` is for judging the fit. `noShowAt` and `noShowAnswer` are
+ * null for everybody but its player and the initiator.
+ */
 export const BallSeat = Type.Object({
   id: Id,
   user: Person,
@@ -183,7 +186,7 @@ export const BallDetail = Type.Object({
   /** Who waits, in their order. */
   waiting: Type.Array(Person),
   proposals: Type.Array(BallProposal),
-  /** Each player's part of the cost, once the game is over; in the order of the seats. */
+  /** Each player's part of the cost, once the game is over; in the order of the seats. Null for who does not play in it. */
   sharesFen: orNull(Type.Array(Fen)),
   viewer: BallViewer,
   share: orNull(Type.String()),

@@ -21,7 +21,10 @@ export const BusinessCard = Type.Object({
 })
 export type BusinessCard = Static<typeof BusinessCard>
 
-/** The cards of these users, in the order asked for; who is not to be seen is left out. */
+/**
+ * The cards of these users, in the order asked for. Who is not to be seen, or has nothing to do with the caller, is left out;
+ * such ids are counted by the day.
+ */
 export const multiCards = {
   method: 'POST',
   path: '/cards/multiCards',
@@ -68,7 +71,10 @@ export const PlayerCard = Type.Object({
 })
 export type PlayerCard = Static<typeof PlayerCard>
 
-/** One player card: whoever is logged in, or a guest with the short id `i` under which it was shared. */
+/**
+ * One player card: whoever is logged in, or a guest with the short id `i` under which it was shared. Without it phone, e-mail
+ * and address are empty for whoever has nothing to do with its owner.
+ */
 export const readPlayerCard = {
   method: 'GET',
   path: '/cards/player/:id',

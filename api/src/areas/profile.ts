@@ -4,8 +4,8 @@ import type { Endpoint } from '../endpoint.ts'
 import { ById, Id, orNull } from '../shapes.ts'
 
 /**
- * A user as others see him; `phone` is masked and only his own, `wechatId` only when he shows it. `nicePhotos` is the comma list
- * of paths, the rest of the pictures come as absolute addresses. `attendance` is the share of his classes that he attended, in
+ * A user as others see him; `phone` is masked and only his own, `wechatId` only when he shows it, to those who have to do with
+ * him. `nicePhotos` is the comma list of paths, the rest of the pictures come as absolute addresses. `attendance` is the share of his classes that he attended, in
  * percent, null before the first. Source: specification §3 "User info"
  */
 export const PlayerView = Type.Object({

@@ -14,6 +14,7 @@ export const errors = {
   content_type_unsupported: { status: 415, message: '不支持的内容格式' },
   path_unknown: { status: 404, message: '接口不存在' },
   method_not_allowed: { status: 405, message: '请求方式不支持' },
+  strangers_too_many: { status: 429, message: '今天查看的人太多，请明天再试' },
   requests_too_many: { status: 429, message: '操作过于频繁，请稍后再试' },
   idempotency_key_invalid: { status: 400, message: '幂等键格式错误' },
   idempotency_key_reused: { status: 422, message: '同一幂等键对应了不同的请求' },
@@ -56,6 +57,8 @@ export const errors = {
   data_of_others: { status: 403, message: '无权查看他人数据' },
 
   nickname_missing: { status: 400, message: '请填写昵称' },
+  nickname_hidden: { status: 400, message: '昵称不能包含看不见的控制字符' },
+  nickname_official: { status: 400, message: '昵称不能使用客服、官方、平台等字样' },
   nice_photos_too_many: { status: 400, message: '最多上传9张照片' },
   level_invalid: { status: 400, message: '请选择正确的等级' },
   level_assessed: { status: 409, message: '等级已由教练或战绩评定，不能自行修改' },

@@ -77,6 +77,11 @@ export function isTimeout(error: unknown): boolean {
   return hasCode(error, '57014', '55P03')
 }
 
+/** The disk of the database, or of the files, has no room. */
+export function isDiskFull(error: unknown): boolean {
+  return hasCode(error, '53100', 'ENOSPC')
+}
+
 /** A key is taken; with a constraint's name: that one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return partsOf(error).some(

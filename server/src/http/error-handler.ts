@@ -2,7 +2,14 @@ import { ApiError, type ErrorCode, errors } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
 import type { Envelope } from '@paidang/api/envelope'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { isClosedAccount, isConnectionFault, isGoneCourt, isSerializationFault, isTimeout } from '../db/faults.ts'
+import {
+  isClosedAccount,
+  isConnectionFault,
+  isDiskFull,
+  isGoneCourt,
+  isSerializationFault,
+  isTimeout,
+} from '../db/faults.ts'
 
 /** Seconds after which a client may try again when the database was away. */
 const RETRY_AFTER_SECONDS = '2'
@@ -32,6 +39,7 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 export function asApiError(error: unknown, missing: Endpoint['missing'] = {}): ApiError {
   if (error instanceof ApiError) return error
   if (isConnectionFault(error) || isSerializationFault(error) || isTimeout(error)) return new ApiError('server_busy')
+  if (isDiskFull(error)) return new ApiError('server_busy')
   if (isClosedAccount(error)) return new ApiError('account_closed')
   if (isGoneCourt(error)) return new ApiError('court_not_found')
   const { code, statusCode, validation } = error as Partial<FastifyError>
@@ -43,6 +51,8 @@ export function asApiError(error: unknown, missing: Endpoint['missing'] = {}): A
   }
   const known = code === undefined ? undefined : FASTIFY_CODES[code]
   if (known) return new ApiError(known)
+  // A static file that is none, or lies outside of what is served.
+  if (statusCode === 403 || statusCode === 404) return new ApiError('path_unknown')
   if (statusCode === 429) return new ApiError('requests_too_many')
   // The JSON parser's own complaint has a status and no code of ours.
   if (statusCode === 400) return new ApiError('input_invalid')

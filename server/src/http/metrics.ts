@@ -1,10 +1,23 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Serves /metrics (Prometheus) to loopback, or to whoever knows the token; measures every request by route and status. */
-export function useMetrics(app: FastifyInstance, token: string | undefined): void {
+/** What proxies say of whom they speak for. Behind one everybody seems to come from this machine. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
+  return LOOPBACK.has(socket.remoteAddress ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined)
+}
+
+/**
+ * Serves /metrics (Prometheus) to whoever knows the token. Without a token they are for loopback, and behind a proxy for nobody.
+ * Measures every request by route and status.
+ */
+export function useMetrics(
+  app: FastifyInstance,
+  { token, isBehindProxy }: { token: string | undefined; isBehindProxy: boolean },
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -22,7 +35,7 @@ export function useMetrics(app: FastifyInstance, token: string | undefined): voi
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const isAllowed = token
       ? request.headers.authorization === `Bearer ${token}`
-      : LOOPBACK.has(request.socket.remoteAddress ?? '')
+      : !isBehindProxy && isFromThisMachine(request)
     if (!isAllowed) return reply.callNotFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/test-server.ts'
 
 const { request } = await startTestServer()
+const secure = await startTestServer({ publicUrl: 'https://paidang.example' })
+const plain = await startTestServer({ publicUrl: 'http://192.168.1.2:8080' })
 
 const connectSources = async (url: string, host: string) => {
   const { headers } = await request({ url, headers: { host } })
@@ -24,3 +26,21 @@ test.each(['a; script-src *', 'a b', '*', 'a,b'])(
 test('the answers of calls carry the policy without sockets', async () => {
   expect(await connectSources('/aaapi/common/adv/getHomeAdv', 'paidang.cn')).toBe("'self'")
 })
+
+test('a browser stays with https where the product has an https address, and is told nothing elsewhere', async () => {
+  const told = async (ask: typeof request) => (await ask({ url: '/' })).headers['strict-transport-security']
+  expect(await told(secure.request)).toBe('max-age=31536000')
+  expect(await told(plain.request)).toBeUndefined()
+  expect(await told(request)).toBeUndefined()
+})
+
+test.each(['/', '/aaapi/common/adv/getHomeAdv'])(
+  'pages and answers (%s) use no device but the place, and load nothing from elsewhere',
+  async (url) => {
+    const { headers } = await request({ url })
+    expect(headers['permissions-policy']).toMatch(/^geolocation=\(self\), camera=\(\), microphone=\(\)/)
+    const policy = String(headers['content-security-policy'])
+    const sources = policy.split(';').flatMap((directive) => directive.trim().split(' ').slice(1))
+    expect(sources.filter((source) => !/^('.*'|data:|blob:|wss?:\/\/localhost:80)$/.test(source))).toEqual([])
+  },
+)

@@ -3,35 +3,42 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-const setHeaders = helmet({
-  contentSecurityPolicy: {
-    directives: {
-      defaultSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      scriptSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      upgradeInsecureRequests: null,
+/** Without https in front the browser would be told never to come back by http. */
+const setHeadersFor = (isSecure: boolean) =>
+  helmet({
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        fontSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        upgradeInsecureRequests: null,
+      },
     },
-  },
-  // Without https in front the browser would be told never to come back by http.
-  strictTransportSecurity: false,
-})
+    strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
+  })
+
+/** Games are listed by distance; our pages use nothing else of a device. */
+const PERMISSIONS =
+  'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), display-capture=()'
 
 const POLICY = 'content-security-policy'
 const CONNECT_SELF = "connect-src 'self'"
 
 /**
- * Tells browsers with every answer what to refuse. The library says once which headers these are: they never vary, and
+ * Tells browsers with every answer what to refuse, and under an https address to stay there. The library says once which headers these are: they never vary, and
  * putting them together anew costs a fifth of an answer that is ready.
  */
-export function useSecurityHeaders(app: FastifyInstance): void {
+export function useSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
+  const setHeaders = setHeadersFor(publicUrl?.startsWith('https:') === true)
   const sample = new ServerResponse(new IncomingMessage(new Socket()))
   setHeaders(sample.req, sample, (error) => {
     if (error) throw error
   })
-  const headers = sample.getHeaders()
-  const policy = String(headers[POLICY])
+  const headers = { ...sample.getHeaders(), 'permissions-policy': PERMISSIONS }
+  const policy = String(sample.getHeader(POLICY))
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers)
     // Only pages act by their policy, and no page stands among the calls.

@@ -15,6 +15,9 @@ import { serve } from './serve.ts'
 
 const { app, db, request, signedInAs, tokenOf } = await startTestServer()
 const limited = await startTestServer({ limits: 'on' })
+const behindProxy = await startTestServer({ trustProxy: ['loopback'] })
+let freeBytes = 0
+const small = await startTestServer({ freeBytes: async () => freeBytes })
 const guarded = await startTestServer({ metricsToken: 'the token of the metrics' })
 
 describe('the probes', () => {
@@ -27,6 +30,24 @@ describe('the probes', () => {
     expect([health.statusCode, readiness.statusCode]).toEqual([200, 503])
   })
 
+  test('readyz says that the disk is full, and the log says it once', async () => {
+    const ask = async (bytes: number) => {
+      freeBytes = bytes
+      return (await small.request({ url: '/readyz' })).json().status
+    }
+    const room = 67_108_864
+    expect(await ask(room)).toBe('ok')
+    expect([await ask(room - 1), await ask(0), await ask(room), await ask(0)]).toEqual([
+      'disk full',
+      'disk full',
+      'ok',
+      'disk full',
+    ])
+    const line = 'the disk is full: make room in DATA_DIR'
+    expect(small.takeFaults().map(({ message }) => message)).toEqual([line, line])
+    expect((await small.request({ url: '/readyz' })).statusCode).toBe(503)
+  })
+
   test('metrics are for loopback only, others do not learn that there are any', async () => {
     await request({ url: '/aaapi/stadium/searchByCityAndApprove' })
     const near = await request({ url: '/metrics', remoteAddress: '127.0.0.1' })
@@ -35,6 +56,18 @@ describe('the probes', () => {
     expect(near.body).toContain('route="/aaapi/stadium/searchByCityAndApprove",status="200"')
     const far = await request({ url: '/metrics', remoteAddress: '203.0.113.7' })
     expect([far.statusCode, far.json()]).toMatchObject([404, { code: 'path_unknown' }])
+  })
+
+  test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])(
+    'metrics are closed to what a proxy on this machine passes on (%s)',
+    async (header) => {
+      const { statusCode } = await request({ url: '/metrics', remoteAddress: '127.0.0.1', headers: { [header]: 'x' } })
+      expect(statusCode).toBe(404)
+    },
+  )
+
+  test('a server that trusts a proxy shows its metrics to nobody without the token', async () => {
+    expect((await behindProxy.request({ url: '/metrics', remoteAddress: '127.0.0.1' })).statusCode).toBe(404)
   })
 
   test('with a token metrics are for whoever knows it, from anywhere', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
@@ -10,27 +10,47 @@ const ONE_YEAR_SECONDS = 31_536_000
 const HASHED_OF_APP = /\.[0-9a-f]{8}\.(js|css)(\.br)?$/
 const HASHED_OF_CONSOLE = /[/\\]assets[/\\]/
 
+/** Says on every page that nothing here is real; it lies above all else and takes no taps. */
+const RIBBON =
+  '<div role="note" style="position:fixed;z-index:2147483647;top:0;left:50%;transform:translateX(-50%);padding:2px 12px;' +
+  'border-radius:0 0 8px 8px;background:#b42318;color:#fff;font:600 12px/18px sans-serif;pointer-events:none">演示</div>'
+
+/** What is served, and whether its pages say that it is a demo. */
+type Pages = { root: string; isOpenDemo: boolean }
+
+const pageOf = (html: string, isOpenDemo: boolean) => (isOpenDemo ? html.replace('</body>', `${RIBBON}</body>`) : html)
+
+const sendPage = (reply: FastifyReply, page: string) =>
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+
 /** Serves the built web app at /: hashed files for ever, the page itself always fresh, brotli where it was prepared. */
-export async function serveWebApp(app: FastifyInstance, root: string): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, { root, isOpenDemo }: Pages): Promise<void> {
   if (!existsSync(root)) {
     app.log.warn({ root }, 'the web app is not built; only the API is served')
     return
+  }
+  if (isOpenDemo) {
+    const page = pageOf(await readFile(join(root, 'index.html'), 'utf8'), true)
+    for (const path of ['/', '/index.html'])
+      app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, page))
   }
   await serveFiles(app, root, HASHED_OF_APP)
 }
 
 /** Serves the built console below /console; what is no file there is one of its pages. */
-export async function serveConsole(app: FastifyInstance, root: string): Promise<void> {
+export async function serveConsole(app: FastifyInstance, { root, isOpenDemo }: Pages): Promise<void> {
   const index = join(root, 'index.html')
   if (!existsSync(index)) {
     app.log.warn({ root }, 'the console is not built')
     return
   }
-  const page = await readFile(index)
+  const page = pageOf(await readFile(index, 'utf8'), isOpenDemo)
   const below = async (own: FastifyInstance) => {
-    own.setNotFoundHandler((_request, reply) =>
-      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
-    )
+    own.setNotFoundHandler((_request, reply) => sendPage(reply, page))
+    if (isOpenDemo) {
+      for (const path of ['/', '/index.html'])
+        own.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, page))
+    }
     await serveFiles(own, root, HASHED_OF_CONSOLE)
   }
   await app.register(below, { prefix: '/console' })

@@ -61,6 +61,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     paymentProvider: paymentProviderOf(config, now),
     wechat: wechatOf(config, { db, now }),
     messageTemplates: messageTemplatesOf(config),
+    isOpenDemo: config.isOpenDemo,
     demoAccounts: config.demo ? DEMO_ACCOUNTS : [],
   })
   report = (error) => app.log.warn({ err: error }, 'database connection')

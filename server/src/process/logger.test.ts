@@ -53,3 +53,41 @@ test('a link into the console is logged without its ticket', async () => {
   const requests = await loggedRequests(['/console/enter?ticket=abc_DEF-123', '/console/enter?a=1&ticket=abc&b=2'])
   expect(requests.map(({ url }) => url)).toEqual(['/console/enter?ticket=***', '/console/enter?a=1&ticket=***&b=2'])
 })
+
+test.each([
+  '13712345678',
+  '+8613712345678',
+  '%2B8613712345678',
+  '%2B86%2013712345678',
+  '+86-137-1234-5678',
+  '008613712345678',
+  '8613712345678',
+  '137%201234%205678',
+  '137+1234+5678',
+  '137-1234-5678',
+  '(137)1234-5678',
+  '137.1234.5678',
+  '%EF%BC%91%EF%BC%93%EF%BC%97%EF%BC%91%EF%BC%92%EF%BC%93%EF%BC%94%EF%BC%95%EF%BC%96%EF%BC%97%EF%BC%98',
+])('no spelling of a phone number stands in the log: %s', async (phone) => {
+  const requests = await loggedRequests([`/search/${phone}`, `/students?userName=${phone}&current=1`])
+  for (const { url } of requests) expect(url).not.toMatch(/5678|%EF%BC%98|137/)
+  expect(requests.map(({ url }) => url)).toEqual([
+    expect.stringMatching(/^\/search\/[(]?1\*{10}$/),
+    expect.stringMatching(/^\/students\?userName=[(]?1\*{10}&current=1$/),
+  ])
+})
+
+test.each([
+  [
+    '/aaapi/files/private/contracts/a.webp?until=1777612345&sign=abc-DEF',
+    '/aaapi/files/private/contracts/a.webp?until=1777612345&sign=***',
+  ],
+  ['/aaapi/course-invitation/7?share=abc_DEF', '/aaapi/course-invitation/7?share=***'],
+  ['/aaapi/cards/player/7?i=Share0Id', '/aaapi/cards/player/7?i=***'],
+  ['/aaapi/share/Share0Id', '/aaapi/share/***'],
+  ['/aaapi/share/Share0Id/poster.png', '/aaapi/share/***/poster.png'],
+  ['/aaapi/share/create', '/aaapi/share/create'],
+  ['/?i=Share0Id&share=abc', '/?i=***&share=***'],
+])('what opens something by itself does not stand in the log: %s', async (url, logged) => {
+  expect(await loggedRequests([url])).toMatchObject([{ url: logged }])
+})

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts'
 
 /**
  * What Fastify's logger is made from: JSON lines, or coloured ones for a person at a terminal. Never a bearer header or a
- * phone number that was looked for, never the secret address of a calendar or the ticket of a link, and never the values of a failed query, which
- * hold phones and names.
+ * phone number that was looked for, never what opens a calendar, a shared page or a private picture by itself, and never the
+ * values of a failed query, which hold phones and names.
  */
 export function loggerOptions({ logLevel, production }: Pick<Config, 'logLevel' | 'production'>) {
   const forPeople = process.stdout.isTTY && !production
@@ -18,23 +18,34 @@ export function loggerOptions({ logLevel, production }: Pick<Config, 'logLevel' 
   } satisfies FastifyServerOptions['logger']
 }
 
-/** A mobile number that stands by itself in an address: somebody was looked for by it. */
-const PHONE_IN_ADDRESS = /(?<!\d)1\d{10}(?!\d)/g
+/** What may stand between the digits of a number in an address, as it is or encoded: blanks, plus, hyphens, points, brackets. */
+const BETWEEN = String.raw`(?:[-+.\s()]|%20|%2[89BDE]|%E2%80%9[0-5]|%C2%A0)*`
+/** A digit in either width. */
+const DIGIT = '(?:[0-9]|%EF%BC%9[0-9])'
+/** A mobile number that stands by itself in an address, however it is spelt: somebody was looked for by it. */
+const PHONE_IN_ADDRESS = new RegExp(
+  `(?<!%[\\dA-F]?)(?<!\\d)(?:(?:00|%2B|\\+)?86${BETWEEN})?(?:1|%EF%BC%91)(?:${BETWEEN}${DIGIT}){10}(?!\\d)`,
+  'gi',
+)
 
 /** Whoever knows this address reads somebody's calendar. */
 const CALENDAR_ADDRESS = /(\/calendar\/feed\/)[^/?]+(?=\.ics)/
 
-/** Whoever has this ticket enters the console as a company's admin. */
-const TICKET = /([?&]ticket=)[^&#]+/
+/** Whoever knows this short id opens what was handed on by it. */
+const SHARE_ADDRESS = /(\/share\/)(?!create(?:[/?#]|$))[^/?#]+/
+
+/** Whoever has one of these opens a class, a game, a card or a private picture, or enters the console. */
+const SECRET_PARAMETER = /([?&](?:share|i|sign|ticket|token|refreshToken|scene)=)[^&#]+/gi
 
 /** A request in a log: what Fastify says of one, without phone numbers and secrets in its address. */
 function describeRequest(request: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip' | 'socket'>) {
   return {
     method: request.method,
     url: request.url
-      .replace(PHONE_IN_ADDRESS, '1**********')
       .replace(CALENDAR_ADDRESS, '$1***')
-      .replace(TICKET, '$1***'),
+      .replace(SHARE_ADDRESS, '$1***')
+      .replace(SECRET_PARAMETER, '$1***')
+      .replace(PHONE_IN_ADDRESS, '1**********'),
     host: request.host,
     remoteAddress: request.ip,
     remotePort: request.socket.remotePort,

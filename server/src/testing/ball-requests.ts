@@ -49,10 +49,11 @@ export const BALL_REQUESTS: Record<string, RequestOf> = {
   'POST /invitationball/list': send('/invitationball/list'),
   'GET /invitationball/{id}': get(({ publicBallId }) => `/invitationball/${publicBallId}`),
   'GET /invitationball/{id} | not public': on('/invitationball', ({ privateBallId }) => privateBallId),
-  'GET /invitationball/detail/{id}': get(({ publicBallId }) => `/invitationball/detail/${publicBallId}`),
+  // The game that was played: with marks, explanations and shares.
+  'GET /invitationball/detail/{id}': get(({ playedBallId }) => `/invitationball/detail/${playedBallId}`),
   'GET /invitationball/detail/{id} | not public': on('/invitationball/detail', ({ privateBallId }) => privateBallId),
   'GET /ballparticipant/queryByInvitationBallId/{id}': get(
-    ({ publicBallId }) => `/ballparticipant/queryByInvitationBallId/${publicBallId}`,
+    ({ playedBallId }) => `/ballparticipant/queryByInvitationBallId/${playedBallId}`,
   ),
   'GET /ballparticipant/queryByInvitationBallId/{id} | not public': on(
     '/ballparticipant/queryByInvitationBallId',

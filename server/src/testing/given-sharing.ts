@@ -25,6 +25,6 @@ export async function givenShare(
 
 /** A card that its owner saved and handed on. @returns its short id */
 export async function givenHandedOnCard(db: Database, userId: string): Promise<string> {
-  await givenBusinessCard(db, { userId })
+  await givenBusinessCard(db, { userId, phone: '021-68888888', email: 'lin@example.com', address: '世纪大道 8 号' })
   return givenShare(db, { sharerId: userId })
 }

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { ballParticipants } from '../areas/balls/tables.ts'
 import { orders } from '../areas/payments/tables.ts'
 import type { Database } from '../db/database.ts'
 import {
@@ -31,6 +30,7 @@ import { type GivenMoney, givenMoney } from './given-money.ts'
 import { type GivenOperations, givenOperations } from './given-operations.ts'
 import { givenPayment, givenSurplus } from './given-order.ts'
 import { type GivenPeople, givenPeople } from './given-people.ts'
+import { givenPersonalWords } from './given-personal-words.ts'
 import { givenHandedOnCard } from './given-sharing.ts'
 import { type GivenShopOrder, givenCartItem, givenCategory, givenProduct, givenShopOrder } from './given-shop.ts'
 import { type GivenShopWork, givenShopWork } from './given-shop-work.ts'
@@ -276,8 +276,6 @@ export async function givenWorld(db: Database): Promise<World> {
   const freeBallId = await givenBall(db, { ...ball, title: '免费', feeFen: 0, ...atOf(44) })
   const played = { status: 'FINISHED' as const, activityDate: '2026-04-29' }
   const playedBallId = await givenBall(db, { ...ball, title: '已结束', ...played })
-  const isJoinerOf = and(eq(ballParticipants.ballId, playedBallId), eq(ballParticipants.userId, joiner))
-  await db.update(ballParticipants).set({ noShowAt: TEST_NOW }).where(isJoinerOf)
   await givenBall(db, { playerIds: [owner], title: '已取消', status: 'CANCELLED' })
 
   const heldUntil = new Date(TEST_NOW.getTime() + 900_000)
@@ -327,7 +325,7 @@ export async function givenWorld(db: Database): Promise<World> {
 
   const otherCard = await givenCard(db, { userId: joiner, principalFen: 50_000 })
 
-  return {
+  const world: World = {
     ...people,
     companyId,
     otherCompanyId,
@@ -389,6 +387,8 @@ export async function givenWorld(db: Database): Promise<World> {
     shopWork,
     login: await givenLogin(db, { userId: owner }),
   }
+  await givenPersonalWords(db, world)
+  return world
 }
 
 async function givenClasses(

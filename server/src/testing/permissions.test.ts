@@ -15,6 +15,7 @@ import { statusOfHello } from './live-client.ts'
 import { ASKER } from './money-requests.ts'
 import { pictureForm } from './multipart-form.ts'
 import { REFRESH_TOKEN, standIns, TELLS_A_PHONE, WALK_PICTURES, WALK_REQUESTS } from './permission-requests.ts'
+import { personalFieldsIn, readPersonalFields } from './personal-fields.ts'
 import { routesOf } from './routes-of.ts'
 import { startTestServer } from './test-server.ts'
 import { userOfRole, type WalkRequest } from './walk-request.ts'
@@ -29,6 +30,17 @@ const ABSENT_ID = '987654321987'
 const routes = routesOf(app)
 const rowName = (row: MatrixRow) => (row.case === '-' ? row.endpoint : `${row.endpoint} | ${row.case}`)
 const requestOf = (row: MatrixRow) => WALK_REQUESTS[rowName(row)] ?? WALK_REQUESTS[row.endpoint]
+const personalRows = readPersonalFields()
+/** Which roles read a value in which personal field, as the table says. */
+const readersOf = (row: MatrixRow) =>
+  Object.fromEntries(
+    personalRows
+      .filter((one) => one.endpoint === row.endpoint && one.case === row.case)
+      .flatMap(({ fields, readers }) => fields.map((field) => [field, readers])),
+  )
+/** The personal fields of an answer, each once; a file or a page has none. */
+const fieldsIn = (body: string) =>
+  body.startsWith('{"success"') ? new Set(personalFieldsIn(JSON.parse(body).data)) : []
 const served = app.permissionMatrix.filter((row) => routes.includes(row.endpoint))
 const unserved = app.permissionMatrix.filter((row) => !routes.includes(row.endpoint))
 
@@ -99,11 +111,15 @@ test.each(served.map((row) => [rowName(row), row] as const))('%s', async (name, 
   if (!make) throw new Error(`no request for ${name} in permission-requests.ts`)
   const actual: Record<string, number> = {}
   const faults: string[] = []
+  const readers: Record<string, MatrixRole[]> = {}
   for (const role of MATRIX_ROLES) {
     const wanted = make(world, role)
     const before = await nextWrite(db)
     const answer = await ask(row, role, wanted)
     actual[role] = answer.statusCode
+    for (const field of answer.statusCode === 200 ? fieldsIn(answer.body) : []) {
+      readers[field] = [...(readers[field] ?? []), role]
+    }
 
     const isTouched =
       (await nextWrite(db)) !== before && JSON.stringify(await fingerprints(db)) !== JSON.stringify(untouched)
@@ -124,6 +140,7 @@ test.each(served.map((row) => [rowName(row), row] as const))('%s', async (name, 
     }
   }
   expect(actual).toEqual(row.expected)
+  if (staffRolesOf(row).length === 0) expect(readers).toEqual(readersOf(row))
   expect(faults).toEqual([])
 })
 

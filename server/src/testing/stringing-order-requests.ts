@@ -19,7 +19,7 @@ const newOrder = ({ shopWork, shop, addressId }: World) => ({
   crosses: { source: 'OWN', name: '羊肠线', tension: 50 },
   preStretch: 0,
   knots: 2,
-  notes: '',
+  notes: '横线松一磅',
   handIn: 'COURIER',
   addressId,
   totalFen: 12_500,

@@ -45,6 +45,10 @@ type Settings = {
   /** `kept`: rows stay from test to test, for a world that is built once. Default: every test begins with empty tables. */
   rows?: 'emptied' | 'kept'
   metricsToken?: string
+  publicUrl?: string
+  trustProxy?: string[]
+  /** How much room the disk has, where a file asks what happens without. */
+  freeBytes?: () => Promise<number>
   /** `prepared`: runs of jobs can be asked for; nothing works them off. */
   queues?: 'prepared'
   /** What orders do to what they buy, where a file asks about payments alone. */
@@ -116,6 +120,9 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     tokenSecret: TOKEN_SECRET,
     filesDirectory,
     metricsToken: settings.metricsToken,
+    publicUrl: settings.publicUrl,
+    ...(settings.trustProxy && { trustProxy: settings.trustProxy }),
+    ...(settings.freeBytes && { freeBytes: settings.freeBytes }),
     now: clock.now,
     logger: { level: 'error', stream: collectInto(faults) },
     limits: settings.limits ?? 'off',

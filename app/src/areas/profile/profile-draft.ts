@@ -1,5 +1,6 @@
 import type { PlayerView } from '@paidang/api/areas/profile'
 import type { ErrorCode } from '@paidang/api/catalogue/errors'
+import { nicknameFault as faultOfNickname } from '@paidang/domain/areas/profile/nickname'
 
 /** The most characters that each text takes. Source: contract of save-player */
 export const MAX_NICKNAME = 20
@@ -56,5 +57,5 @@ function sentOf({ nickname, wechatId, description, ...rest }: ProfileDraft) {
 
 /** Why a nickname cannot be kept; undefined when it can. */
 export function nicknameFault({ nickname }: Pick<ProfileDraft, 'nickname'>): ErrorCode | undefined {
-  return nickname.trim() === '' ? 'nickname_missing' : undefined
+  return faultOfNickname(nickname)
 }

@@ -49,7 +49,7 @@ test('what was changed is saved once, the name changes on this device, and one g
   await user.type(await nickname(), '知夏')
   await user.click(screen.getByRole('radio', { name: '左手' }))
   await user.click(screen.getByRole('button', { name: '增加等级' }))
-  await user.click(screen.getByRole('switch', { name: '在名片上公开微信号' }))
+  await user.click(screen.getByRole('switch', { name: '给一起上课、打球的人看微信号' }))
   await user.dblClick(save())
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
   expect(sent(calls)).toEqual([{ nickname: '知夏', handedness: 1, level: 4, wechatIdOpen: true }])

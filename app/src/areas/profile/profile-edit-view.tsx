@@ -147,7 +147,7 @@ function ProfileForm({ info }: { info: RegistInfo }) {
             maxLength={MAX_WECHAT_ID}
           />
           <Switch checked={draft.wechatIdOpen} onChange={(wechatIdOpen) => set({ wechatIdOpen })}>
-            在名片上公开微信号
+            给一起上课、打球的人看微信号
           </Switch>
         </Card>
         <Card flush>

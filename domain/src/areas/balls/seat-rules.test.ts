@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayOf } from '../../kernel/day.ts'
-import { closingTime, freeLeaveUntil, isFreeToLeave, isGenderFit, isLevelFit, offerEndsAt } from './seat-rules.ts'
+import {
+  closingTime,
+  freeLeaveUntil,
+  isFreeToLeave,
+  isGenderFit,
+  isLevelFit,
+  maySeeNoShow,
+  offerEndsAt,
+} from './seat-rules.ts'
 
 const at = (text: string) => new Date(`${text}:00+08:00`)
 const SATURDAY = at('2026-05-09T10:00')
@@ -17,6 +25,15 @@ test('a rule of gender lets in whom it names', () => {
     [false, true],
     [true, false],
   ])
+})
+
+test.each([
+  ['the player', 'player', true],
+  ['the initiator', 'initiator', true],
+  ['another player', 'mate', false],
+  ['a guest', undefined, false],
+])('a no-show mark is read by its player and the initiator: %s', (_case, actorId, expected) => {
+  expect(maySeeNoShow(actorId, { userId: 'player', initiatorId: 'initiator' })).toBe(expected)
 })
 
 test('leaving is free to the minute 24 hours before', () => {

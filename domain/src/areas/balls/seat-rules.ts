@@ -31,6 +31,11 @@ export function isGenderFit(gender: number, rule: GenderRule): boolean {
   return rule === 'ANY' || (rule === 'MALE') === (gender === 1)
 }
 
+/** Whether a person (undefined: a guest) may read the no-show mark of a seat, and what its player says to it. */
+export function maySeeNoShow(actorId: string | undefined, seat: { userId: string; initiatorId: string }): boolean {
+  return actorId !== undefined && (actorId === seat.userId || actorId === seat.initiatorId)
+}
+
 /** When a seat can last be given back for nothing. */
 export function freeLeaveUntil(startsAt: Date): Date {
   return new Date(startsAt.getTime() - FREE_LEAVE_HOURS * HOUR_MS)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CARD_LENGTHS, CARD_TEMPLATES, cardFaults, TEMPLATE_IDS } from './business-card.ts'
+import { CARD_LENGTHS, CARD_TEMPLATES, cardFaults, TEMPLATE_IDS, withoutContacts } from './business-card.ts'
 
 const card = { name: '林知夏', title: '', company: '', phone: '', email: '', address: '', introduction: '' }
 
@@ -47,4 +47,15 @@ test('every text fits to its last character, blanks around it do not count', () 
   const filled = { ...card, ...full, phone: '1'.repeat(19), email: `${'l'.repeat(68)}@example.com` }
   expect(cardFaults(filled)).toEqual({})
   expect(cardFaults({ ...card, name: `  ${'林'.repeat(20)}  ` })).toEqual({})
+})
+
+test('the public part of a card is all but how to reach its owner', () => {
+  const whole = {
+    name: '林知夏',
+    title: '双打',
+    phone: '021-68888888',
+    email: 'lin@example.com',
+    address: '世纪大道 8 号',
+  }
+  expect(withoutContacts(whole)).toEqual({ name: '林知夏', title: '双打', phone: '', email: '', address: '' })
 })

@@ -28,6 +28,14 @@ export const CARD_LENGTHS = {
 } as const
 export type CardField = keyof typeof CARD_LENGTHS
 
+/** How to reach its owner: for those who have to do with the owner, or were handed the card. */
+type CardContacts = { phone: string; email: string; address: string }
+
+/** The public part of a card. Source: decision record 023 */
+export function withoutContacts<Card extends CardContacts>(card: Card): Card {
+  return { ...card, phone: '', email: '', address: '' }
+}
+
 /** Why a field cannot be saved as it stands. */
 export type CardFault = 'missing' | 'too_long' | 'phone' | 'email'
 

@@ -33,8 +33,8 @@ export async function refreshTokens(
       await endSession(tx, { sessionId: token.sessionId, because: 'refresh token used twice', now })
       return undefined
     }
-    // What replaces a lost one counts from the first use, so that repeats of repeats gain no more time.
-    await useUnusedToken(tx, token.sessionId, usedAt)
+    // A lost token is replaced for good. It counts as used before this one, so it is overtaken if it does come.
+    await useUnusedToken(tx, token.sessionId, token.usedAt ? new Date(usedAt.getTime() - 1) : usedAt)
     await touchSession(tx, { sessionId: token.sessionId, userId: token.userId, now })
     return issueTokens(tx, sessions, { userId: token.userId, sessionId: token.sessionId, now })
   })

@@ -53,6 +53,9 @@ test.each([
   [{ password: 'abcdefgh' }, 'password_weak'],
   [{ password: '12345678' }, 'password_weak'],
   [{ nickname: '  ' }, 'nickname_missing'],
+  [{ nickname: '\u200b\u3164' }, 'nickname_missing'],
+  [{ nickname: '林\u202e小满' }, 'nickname_hidden'],
+  [{ nickname: '拍档客服' }, 'nickname_official'],
   [{ phone: '12345' }, 'phone_invalid'],
   [{ phone: '+85291234567' }, 'phone_invalid'],
 ])('%j is refused: %s', async (over, code) => {

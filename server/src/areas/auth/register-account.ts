@@ -2,6 +2,7 @@ import type { LogIn } from '@paidang/api/areas/auth'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { isMobile, passwordFault, plainUsername, usernameFault } from '@paidang/domain/areas/auth/credentials'
 import { REGISTRATIONS_PER_HOUR } from '@paidang/domain/areas/auth/session'
+import { nicknameFault } from '@paidang/domain/areas/profile/nickname'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/faults.ts'
 import type { Sessions } from '../../http/session.ts'
@@ -17,7 +18,7 @@ type Registration = { username: string; password: string; nickname: string; phon
  * A new account on the web, a player's without profile, and its first log-in. The phone is only claimed: nobody may have it.
  *
  * @param db no transaction: an attempt stays counted although the call is refused
- * @throws ApiError username_missing, username_invalid, password_weak, nickname_missing, phone_invalid, registrations_too_many,
+ * @throws ApiError username_missing, username_invalid, password_weak, a fault of the nickname, phone_invalid, registrations_too_many,
  *   username_taken, phone_taken
  * Source: decision record 017
  */
@@ -47,9 +48,8 @@ export async function registerAccount(
 function checked(form: Registration): { username: string; password: string; nickname: string; phone: string | null } {
   const nickname = form.nickname.trim()
   const phone = form.phone?.trim() || null
-  const fault = usernameFault(form.username) ?? passwordFault(form.password)
+  const fault = usernameFault(form.username) ?? passwordFault(form.password) ?? nicknameFault(form.nickname)
   if (fault) throw new ApiError(fault)
-  if (nickname === '') throw new ApiError('nickname_missing')
   if (phone !== null && !isMobile(phone)) throw new ApiError('phone_invalid')
   return { username: plainUsername(form.username), password: form.password, nickname, phone }
 }

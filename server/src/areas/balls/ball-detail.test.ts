@@ -135,7 +135,7 @@ test('an order is its payer’s, and told to the initiator without how the money
   await expectRefusal(db, () => read(initiator.id, '987654321'), unknown)
 })
 
-test('a game that is over tells who bore what, the initiator first', async () => {
+test('a game that is over tells those who played what each bore, the initiator first', async () => {
   const [initiatorId, playerId] = [await givenPlayer(db), await givenPlayer(db)]
   const over = { status: 'FINISHED' as const, activityDate: '2026-04-20', feeFen: 0, initiatorId }
   const id = await givenBall(db, { ...over, playerIds: [playerId, initiatorId] })
@@ -144,8 +144,14 @@ test('a game that is over tells who bore what, the initiator first', async () =>
     [playerId, 500],
   ] as const)
     await db.update(ballParticipants).set({ shareFen }).where(eq(ballParticipants.userId, userId))
-  const read = await call(balls.getBallDetail, { params: { id }, query: {} })
-  expect(read).toMatchObject({ status: 'FINISHED', sharesFen: [501, 500] })
+  const input = { params: { id }, query: {} }
+  for (const by of [initiatorId, playerId]) {
+    const read = await signedInAs(by)(balls.getBallDetail, input)
+    expect(read).toMatchObject({ status: 'FINISHED', sharesFen: [501, 500] })
+  }
+  for (const ask of [call, signedInAs(await givenPlayer(db))]) {
+    expect(await ask(balls.getBallDetail, input)).toMatchObject({ status: 'FINISHED', sharesFen: null })
+  }
 })
 
 test('open pages hear of every change of a game that they may see', async () => {

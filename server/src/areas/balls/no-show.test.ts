@@ -1,4 +1,5 @@
 import * as ballChanges from '@paidang/api/areas/ball-changes'
+import * as balls from '@paidang/api/areas/balls'
 import { expect, test } from 'vitest'
 import { ballMatters } from '../../testing/ball-matters.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
@@ -70,4 +71,39 @@ test('a game that was called off marks nobody', async () => {
   await cancel(initiator, id)
   at('05-02T19:00:00')
   await expectRefusal(db, () => mark(initiator, id, player), { status: 409, code: 'ball_settled' })
+})
+
+test('a mark and its explanation are for its player and the initiator, nobody else reads them', async () => {
+  const { id, initiator, player } = await givenGame()
+  const mate = await payer()
+  await join(mate, id)
+  at('05-02T18:00:00')
+  await mark(initiator, id, player)
+  await answer(player, id, '我在二号场')
+  const readers: [string, string | undefined][] = [
+    ['initiator', initiator],
+    ['player', player],
+    ['mate', mate.id],
+    ['stranger', await givenPlayer(db)],
+    ['guest', undefined],
+  ]
+  const explained: Record<string, unknown[]> = {}
+  const marked: Record<string, boolean[]> = {}
+  for (const [name, userId] of readers) {
+    const ask = userId === undefined ? server.call : signedInAs(userId)
+    const input = { params: { id }, query: {} }
+    const seats = [(await ask(balls.getBallDetail, input)).seats, await ask(balls.seatsOfBall, input)].map((list) =>
+      list.find(({ user }) => user.id === player),
+    )
+    marked[name] = seats.map((seat) => seat?.noShowAt !== null)
+    explained[name] = seats.map((seat) => seat?.noShowAnswer)
+  }
+  const open = [true, true]
+  const closed = [false, false]
+  expect(marked).toEqual({ initiator: open, player: open, mate: closed, stranger: closed, guest: closed })
+  const [told, kept] = [
+    ['我在二号场', '我在二号场'],
+    [null, null],
+  ]
+  expect(explained).toEqual({ initiator: told, player: told, mate: kept, stranger: kept, guest: kept })
 })

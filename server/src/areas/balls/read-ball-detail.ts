@@ -1,5 +1,11 @@
 import type { BallDetail, BallSeat, BallViewer } from '@paidang/api/areas/balls'
-import { freeLeaveUntil, isFreeToLeave, isGenderFit, isLevelFit } from '@paidang/domain/areas/balls/seat-rules'
+import {
+  freeLeaveUntil,
+  isFreeToLeave,
+  isGenderFit,
+  isLevelFit,
+  maySeeNoShow,
+} from '@paidang/domain/areas/balls/seat-rules'
 import { instantOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { readKeptApartOf } from '../blacklist/kept-apart.ts'
@@ -20,6 +26,7 @@ export type ShareTokenOf = (ballId: string) => string
 /**
  * A game whole, as its page shows it: its seats without phones, how the caller stands to it, and for its initiator the token
  * of its link. Who does not play in it does not see those who keep out of his sight, nor anybody those who only wait.
+ * A no-show mark and its explanation are for its player and the initiator alone.
  *
  * @throws ApiError ball_not_found
  */
@@ -60,7 +67,7 @@ async function detailOf(
     waitingCount: waiting.length,
     waiting: waiting.filter(({ id }) => !hidden.has(id)),
     proposals: by === undefined ? [] : await proposalsOf(db, view.id, by),
-    sharesFen: sharesOf(seats, view.initiatorId),
+    sharesFen: isPlaying(by, opened) ? sharesOf(seats, view.initiatorId) : null,
     viewer: await viewerOf(db, opened, { by, waitingIds: waiting.map(({ id }) => id), now }),
     share: by === view.initiatorId && view.status !== 'UNPAID' ? shareTokenOf(view.id) : null,
   }
@@ -72,10 +79,20 @@ export async function presentSeats(db: Database, opened: OpenBall, by: string | 
   return seatsSeenBy(by, opened, await readKeptApartOf(db, by, userIds))
 }
 
+/** Whether a person is the initiator, or has more than the offer of a seat. */
+function isPlaying(by: string | undefined, { view, own }: OpenBall): boolean {
+  return view.initiatorId === by || (own !== undefined && own.state !== 'OFFERED')
+}
+
 /** @param hidden who and `by` keep out of each other's sight: those who play together see each other all the same */
-function seatsSeenBy(by: string | undefined, { view, seats, own }: OpenBall, hidden: ReadonlySet<string>): BallSeat[] {
-  const plays = view.initiatorId === by || (own !== undefined && own.state !== 'OFFERED')
+function seatsSeenBy(by: string | undefined, opened: OpenBall, hidden: ReadonlySet<string>): BallSeat[] {
+  const { view, seats } = opened
+  const plays = isPlaying(by, opened)
   const isSeen = (seat: PlayerSeat) => plays || !hidden.has(seat.userId)
+  const noShowOf = ({ userId, noShowAt, noShowAnswer }: PlayerSeat) =>
+    maySeeNoShow(by, { userId, initiatorId: view.initiatorId })
+      ? { noShowAt: noShowAt?.toISOString() ?? null, noShowAnswer }
+      : { noShowAt: null, noShowAnswer: null }
   return seats
     .filter((seat) => isLive(seat) && isSeen(seat))
     .map((seat) => ({
@@ -85,8 +102,7 @@ function seatsSeenBy(by: string | undefined, { view, seats, own }: OpenBall, hid
       isInitiator: seat.userId === view.initiatorId,
       state: seat.state,
       heldUntil: seat.heldUntil?.toISOString() ?? null,
-      noShowAt: seat.noShowAt?.toISOString() ?? null,
-      noShowAnswer: seat.noShowAnswer,
+      ...noShowOf(seat),
       createTime: seat.createdAt.toISOString(),
     }))
 }

@@ -1,9 +1,11 @@
 import { closeAccount } from '@paidang/api/areas/accounts'
 import { type BusinessCard, multiCards, readPlayerCard, saveCard } from '@paidang/api/areas/business-cards'
+import { getPlayerView } from '@paidang/api/areas/profile'
 import type { Input } from '@paidang/api/endpoint'
 import { expect, test } from 'vitest'
-import { givenCoach, givenCompany, givenPlayer, givenScene } from '../../testing/builders.ts'
+import { givenCoach, givenCompany, givenPlayer, givenRelation, givenScene, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { type GivenBall, givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { givenBlacklisted } from '../../testing/given-people.ts'
 import { givenBusinessCard, givenShare } from '../../testing/given-sharing.ts'
@@ -15,7 +17,7 @@ import { businessCards } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 
-const { db, call, signedInAs, request, staffTokenOf } = await startTestServer()
+const { db, clock, call, signedInAs, request, staffTokenOf } = await startTestServer()
 
 const form: Input<typeof saveCard>['body'] = {
   templateId: 'orange',
@@ -46,6 +48,7 @@ test('who saved no card has one that is drawn from his profile', async () => {
   await givenCompany(db, { companyName: '王启明网球', isPerson: true, adminId: coachId })
   const { companyId } = await givenCompany(db, { companyName: '青杉俱乐部' })
   const colleague = await givenCoach(db, { nickname: '周岚', companyId })
+  for (const coach of [colleague, coachId]) await givenRelation(db, coach, playerId)
   const drawn: BusinessCard = {
     userId: playerId,
     templateId: 'green',
@@ -82,9 +85,7 @@ test('a card is saved without blanks around its texts, and again in its place', 
     isSaved: true,
   })
   await save(userId, { templateId: 'pink', title: '' })
-  expect(await cardsOf(await givenPlayer(db), [userId])).toEqual([
-    { ...form, templateId: 'pink', title: '', userId, isSaved: true },
-  ])
+  expect(await cardsOf(userId, [userId])).toEqual([{ ...form, templateId: 'pink', title: '', userId, isSaved: true }])
   expect(await db.$count(businessCards)).toBe(1)
 })
 
@@ -123,26 +124,82 @@ test.each([
 
 test('cards come in the order asked for, each once, without nobody, the closed and the kept apart', async () => {
   const [by, one, two, closed, blocked, blocker] = await Promise.all(Array.from({ length: 6 }, () => givenPlayer(db)))
-  await close(closed as string)
   await givenBlacklisted(db, by as string, blocked as string)
   await givenBlacklisted(db, blocker as string, by as string)
+  for (const other of [one, two, closed, blocked, blocker]) await givenRelation(db, by as string, other as string)
+  await close(closed as string)
   const wanted = [two, '987654321987', blocked, one, closed, two, by, blocker] as string[]
   expect((await cardsOf(by as string, wanted)).map(({ userId }) => userId)).toEqual([two, one, by])
 })
 
-test('whoever is logged in opens a card with profile, numbers and what is typed upon it', async () => {
+test('whoever is logged in opens a card with profile, numbers and the public part of what is typed upon it', async () => {
   const userId = await givenPlayer(db, { phone: '13800000009', nickname: '林知夏' })
   await givenBusinessCard(db, { userId, phone: '021-68888888' })
   const opened = await open(userId, await givenPlayer(db))
   expect(opened).toMatchObject({
     player: { id: userId, nickname: '林知夏', phone: null, classesCount: 0, ballsCount: 0 },
-    card: { templateId: 'blue', phone: '021-68888888', isSaved: true },
+    card: { templateId: 'blue', name: '林知夏', phone: '', isSaved: true },
     like: null,
     blacklistId: null,
     isOwn: false,
   })
   expect(JSON.stringify(opened)).not.toContain('13800000009')
   expect(await open(userId, userId)).toMatchObject({ isOwn: true, like: null, blacklistId: null })
+})
+
+type Tie = (own: string, other: string) => Promise<unknown>
+const classOf: (over: Partial<Parameters<typeof givenInvitation>[1]>) => Tie = (over) => async (own, other) => {
+  const scene = await givenScene(db)
+  const joiners = [{ userId: own }, { userId: other }]
+  await givenInvitation(db, { scene, participantsCount: 4, joiners, ...over })
+}
+const gameOf: (over: Omit<GivenBall, 'playerIds'>) => Tie = (over) => (own, other) =>
+  givenBall(db, { feeFen: 0, ...over, playerIds: [own, other] })
+
+test.each<[string, boolean, Tie]>([
+  ['nobody', false, async () => undefined],
+  ['a coach', true, (own, other) => givenRelation(db, own, other)],
+  ['a student', true, (own, other) => givenRelation(db, other, own)],
+  ['who is in the same class', true, classOf({})],
+  ['who was in the same class', true, classOf({ status: 'COMPLETED', attendance: 'present' })],
+  ['who was to be in a class that was cancelled', false, classOf({ status: 'CANCELLED' })],
+  ['who plays in the same game', true, gameOf({})],
+  ['who was to play in a game that was called off', false, gameOf({ status: 'CANCELLED' })],
+])('how to reach somebody is for those who have to do with him: %s', async (_case, isTied, tie) => {
+  const [own, other] = [await givenPlayer(db), await givenPlayer(db, { wechatId: 'lin-wx', wechatIdOpen: true })]
+  const contacts = { phone: '021-68888888', email: 'lin@example.com', address: '世纪大道 8 号' }
+  await givenBusinessCard(db, { userId: other, ...contacts })
+  await tie(own, other)
+  const shown = isTied ? contacts : { phone: '', email: '', address: '' }
+  const wechatId = isTied ? 'lin-wx' : null
+  expect(await open(other, own)).toMatchObject({ card: { name: '林知夏', ...shown }, player: { wechatId } })
+  expect(await signedInAs(own)(getPlayerView, { params: { id: other } })).toMatchObject({ wechatId })
+  expect(await cardsOf(own, [other])).toEqual(isTied ? [expect.objectContaining(contacts)] : [])
+})
+
+test('who was handed a card reads how to reach its owner', async () => {
+  const [owner, own] = [await givenPlayer(db), await givenPlayer(db)]
+  await givenBusinessCard(db, { userId: owner, phone: '021-68888888' })
+  const i = await givenShare(db, { sharerId: owner })
+  const opened = await signedInAs(own)(readPlayerCard, { params: { id: owner }, query: { i } })
+  expect(opened.card.phone).toBe('021-68888888')
+})
+
+test('strangers are looked at 300 times a day, in lists and one by one; those one knows do not count', async () => {
+  const [own, friend] = [await givenPlayer(db), await givenPlayer(db)]
+  await givenRelation(db, friend, own)
+  const absent = (from: number, count: number) => Array.from({ length: count }, (_, n) => `${900_000_000 + from + n}`)
+  for (let from = 0; from < 250; from += 50) expect(await cardsOf(own, absent(from, 50))).toEqual([])
+  expect(await cardsOf(own, [...absent(250, 49), friend])).toHaveLength(1)
+  const stranger = await givenPlayer(db)
+  await open(stranger, own)
+  const tooMany = { code: 'strangers_too_many', status: 429 }
+  await expect(open(stranger, own)).rejects.toMatchObject(tooMany)
+  await expect(cardsOf(own, [stranger])).rejects.toMatchObject(tooMany)
+  await expect(signedInAs(own)(getPlayerView, { params: { id: stranger } })).rejects.toMatchObject(tooMany)
+  expect(await open(friend, own)).toMatchObject({ isOwn: false })
+  clock.set(new Date(TEST_NOW.getTime() + 24 * 3_600_000))
+  expect(await open(stranger, own)).toMatchObject({ isOwn: false })
 })
 
 test('a guest opens a card by the short id under which it was handed on, and by no other', async () => {

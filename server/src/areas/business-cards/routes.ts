@@ -8,7 +8,7 @@ import { readPlayerCard } from './read-player-card.ts'
 import { saveCard } from './save-card.ts'
 
 export default async function businessCardsRoutes(app: FastifyInstance) {
-  serve(app, cards.multiCards, ({ body: { userIds }, user, db }) => listCards(db, { userIds, by: user.id }))
+  serve(app, cards.multiCards, ({ body: { userIds }, user, db, now }) => listCards(db, { userIds, by: user.id, now }))
   serve(app, cards.saveCard, ({ body: form, user, db, now }) => saveCard(db, { form, by: user.id, now }))
   serve(app, cards.readPlayerCard, async ({ params: { id: userId }, query: { i }, user, db, now, request }) => {
     const hasLink = i !== undefined && (await leadsToCard(db, { shareId: i, userId }))

@@ -133,6 +133,8 @@ test('nine photos are taken and ten are not', async () => {
 
 test.each<[string, (of: { id: string; other: string }) => Promise<Form>, string]>([
   ['a blank name', async () => ({ nickname: '  ' }), 'nickname_missing'],
+  ['a name that turns the text around it', async () => ({ nickname: '安\u202e娜' }), 'nickname_hidden'],
+  ['a name that passes for the platform', async () => ({ nickname: '平台客服' }), 'nickname_official'],
   [
     'another’s picture',
     async ({ other }) => ({ avatar: await givenFile(db, { ownerId: other, relativePath: 'public/avatars/x.webp' }) }),

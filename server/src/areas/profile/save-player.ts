@@ -3,6 +3,7 @@ import type { savePlayer as endpoint } from '@paidang/api/areas/registration'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { whyNotStateLevel } from '@paidang/domain/areas/profile/level'
+import { nicknameFault } from '@paidang/domain/areas/profile/nickname'
 import type { Database } from '../../db/database.ts'
 import { assertOwnFile } from '../files/assert-own-file.ts'
 import { lockPerson } from './lock-person.ts'
@@ -22,7 +23,7 @@ const MAX_PHOTOS = 9
  * A player changes his profile; `registers` ends his registration, whatever else it says. His level is his to say until a coach
  * assessed it or results moved it. A picture is one that he uploaded for that place, or stands there already.
  *
- * @throws ApiError nickname_missing, level_invalid, level_assessed, nice_photos_too_many, file_not_found (a picture that is
+ * @throws ApiError with the fault of the nickname, level_invalid, level_assessed, nice_photos_too_many, file_not_found (a picture that is
  *   not his), session_expired (an account that was closed meanwhile)
  * Source: specification §3 "User info", §7 "Profile and registration"
  */
@@ -38,7 +39,8 @@ export async function savePlayer(db: Database, { form, by, now, origin }: Saving
 
 /** Each column by its name: what else a body holds never reaches the row. */
 function saidOf({ nickname, wechatId, region, description, ...form }: Form): Partial<UserRow> {
-  if (nickname !== undefined && nickname.trim() === '') throw new ApiError('nickname_missing')
+  const fault = nickname === undefined ? undefined : nicknameFault(nickname)
+  if (fault) throw new ApiError(fault)
   return {
     ...(nickname !== undefined && { nickname: nickname.trim() }),
     ...(form.gender !== undefined && { gender: form.gender }),

@@ -2,7 +2,7 @@ import { getPlayerView } from '@paidang/api/areas/profile'
 import type { Attendance } from '@paidang/domain/areas/classes/invitation'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { givenCoach, givenPlayer, givenScene } from '../../testing/builders.ts'
+import { givenCoach, givenPlayer, givenRelation, givenScene } from '../../testing/builders.ts'
 import { type GivenBall, givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { givenRegistered } from '../../testing/given-people.ts'
@@ -82,10 +82,11 @@ test('who gave neither phone nor WeChat id shows none, and the rest stands at it
   })
 })
 
-test('others never see the phone, and the WeChat id only when its owner shows it', async () => {
+test('those who have to do with somebody never see the phone, and the WeChat id only when its owner shows it', async () => {
   const by = await givenPlayer(db)
   const hidden = await givenPlayer(db, { wechatId: 'hidden-wechat' })
   const open = await givenCoach(db, { wechatId: 'open-wechat', wechatIdOpen: true })
+  for (const other of [hidden, open]) await givenRelation(db, by, other)
   expect(await view(hidden, by)).toMatchObject({ phone: null, wechatId: null, userType: 0 })
   expect(await view(open, by)).toMatchObject({ phone: null, wechatId: 'open-wechat', userType: 1 })
 })

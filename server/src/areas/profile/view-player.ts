@@ -12,26 +12,34 @@ type Viewing = {
   userId: string
   /** Undefined: a guest. */
   by: string | undefined
+  /** Whether the two have to do with each other, or the caller was handed the card; a stranger unless it is said. */
+  isTied?: boolean
   now: Date
   /** Where the caller reached us, for the addresses of pictures. */
   origin: string
 }
 
 /**
- * A user as `by` may see him: the phone, masked, only by himself, the WeChat id by others only when he shows it. Whom he has on
+ * A user as `by` may see him: the phone, masked, only by himself, the WeChat id by those who have to do with him when he shows it. Whom he has on
  * his blacklist does not see him; his own blacklist leads to those on it, so he sees them.
  *
  * @throws ApiError user_not_found, the same for one who is absent or keeps `by` away
  * Source: specification §3 "User info", permission matrix, decision record 018
  */
-export async function viewPlayer(db: Database, { userId, by, now, origin }: Viewing): Promise<PlayerView> {
+export async function viewPlayer(
+  db: Database,
+  { userId, by, isTied = false, now, origin }: Viewing,
+): Promise<PlayerView> {
   const player = await findPlayer(db, { userId, now })
   if (!player) throw new ApiError('user_not_found')
   if (by !== undefined && (await hasBlacklisted(db, userId, by))) throw new ApiError('user_not_found')
-  return presentPlayer(player, { toHimself: userId === by, origin })
+  return presentPlayer(player, { toHimself: userId === by, isTied, origin })
 }
 
-function presentPlayer(row: PlayerRow, { toHimself, origin }: { toHimself: boolean; origin: string }): PlayerView {
+function presentPlayer(
+  row: PlayerRow,
+  { toHimself, isTied, origin }: { toHimself: boolean; isTied: boolean; origin: string },
+): PlayerView {
   const urlOf = (relativePath: string) => origin + FILES_PATH + relativePath
   const nicePhotos = pathsOf(row.nicePhotos).map((relativePath) => ({ relativePath, url: urlOf(relativePath) }))
   return {
@@ -48,7 +56,7 @@ function presentPlayer(row: PlayerRow, { toHimself, origin }: { toHimself: boole
     description: row.description,
     verified: row.verified,
     likesCount: row.likesCount,
-    wechatId: toHimself || row.wechatIdOpen ? row.wechatId : null,
+    wechatId: toHimself || (isTied && row.wechatIdOpen) ? row.wechatId : null,
     wechatIdOpen: row.wechatIdOpen,
     phone: toHimself && row.phone !== null ? maskedPhone(row.phone) : null,
     nicePhotos: nicePhotos.map(({ relativePath }) => relativePath).join(','),

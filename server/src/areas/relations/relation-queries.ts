@@ -93,22 +93,23 @@ export async function deleteRelation(tx: Database, id: string): Promise<void> {
   await tx.delete(studentRelations).where(eq(studentRelations.id, id))
 }
 
-const LOOK_UP_WINDOW_MS = 3_600_000
+const HOUR_MS = 3_600_000
+const WINDOW_MS: Record<LookUpKind, number> = { search: HOUR_MS, phone: HOUR_MS, stranger: 24 * HOUR_MS }
 
-/** Counts one more look-up of a coach, beginning a new hour when the last has ended; answers the new count. */
+/** Counts more look-ups, beginning a new hour (a new day for strangers) when the last has ended; answers the new count. */
 export async function countLookUp(
   tx: Database,
-  { coachId, kind, now }: { coachId: string; kind: LookUpKind; now: Date },
+  { coachId, kind, count = 1, now }: { coachId: string; kind: LookUpKind; count?: number; now: Date },
 ): Promise<number> {
-  const windowEndsAt = new Date(now.getTime() + LOOK_UP_WINDOW_MS)
+  const windowEndsAt = new Date(now.getTime() + WINDOW_MS[kind])
   const isRunning = sql`${studentLookUps.windowEndsAt} > ${now}::timestamptz`
   const [row] = await tx
     .insert(studentLookUps)
-    .values({ coachId, kind, lookUps: 1, windowEndsAt })
+    .values({ coachId, kind, lookUps: count, windowEndsAt })
     .onConflictDoUpdate({
       target: [studentLookUps.coachId, studentLookUps.kind],
       set: {
-        lookUps: sql`case when ${isRunning} then ${studentLookUps.lookUps} + 1 else 1 end`,
+        lookUps: sql`case when ${isRunning} then ${studentLookUps.lookUps} + excluded.look_ups else excluded.look_ups end`,
         windowEndsAt: sql`case when ${isRunning} then ${studentLookUps.windowEndsAt} else excluded.window_ends_at end`,
       },
     })

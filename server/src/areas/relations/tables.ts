@@ -20,11 +20,14 @@ export const studentRelations = pgTable(
   ],
 )
 
-/** What a coach may look up only so often: who has a phone number, and which number a student has. */
-const LOOK_UP_KINDS = ['search', 'phone'] as const
+/**
+ * What is looked up only so often: who has a phone number, which number a student has, and people with whom one has nothing
+ * to do.
+ */
+const LOOK_UP_KINDS = ['search', 'phone', 'stranger'] as const
 export type LookUpKind = (typeof LOOK_UP_KINDS)[number]
 
-/** How often a coach searched for a phone number, or had one shown, within the present window. */
+/** How often somebody looked something up within the present window; of the first two kinds a coach. */
 export const studentLookUps = pgTable(
   'student_look_ups',
   {
@@ -35,7 +38,7 @@ export const studentLookUps = pgTable(
   },
   (t) => [
     primaryKey({ name: 'student_look_ups_pkey', columns: [t.coachId, t.kind] }),
-    check('student_look_ups_kind', sql`${t.kind} in ('search', 'phone')`),
+    check('student_look_ups_kind', sql`${t.kind} in ('search', 'phone', 'stranger')`),
   ],
 )
 

@@ -15,7 +15,7 @@ import { presentShare } from './present-share.ts'
 import { sharePage } from './share-page.ts'
 
 /** Long enough for a chat that shows it twice, short enough for a seat that was taken. */
-const CACHING = 'public, max-age=60'
+const CACHING_SECONDS = 60
 const KEPT_BYTES = 33_554_432
 
 type Settings = {
@@ -41,6 +41,8 @@ export default async function sharingRoutes(app: FastifyInstance, { wechat, publ
     // Whoever asks for a picture that is just being drawn waits for the same one.
     fetchMethod: async (_etag, _stale, { context: picture }) => renderPng(await picture.draw()),
   })
+  // A code that leads to where its caller reached us is nobody else's.
+  const caching = `${publicUrl === undefined ? 'private' : 'public'}, max-age=${CACHING_SECONDS}`
   const addressOf = (request: FastifyRequest) => publicUrl ?? originOf(request)
 
   assertPolicy(app.permissionMatrix, 'GET', '/share/{shareId}/{picture}', 'open')
@@ -60,7 +62,7 @@ export default async function sharingRoutes(app: FastifyInstance, { wechat, publ
       const shared = await openShare(app.db, { shareId: id, by: undefined, now: app.now(), origin: originOf(request) })
       const tools = { store: app.fileStore, codes, webAddress: addressOf(request) }
       const planned = await planSharePicture(shared, picture, tools)
-      reply.header('cache-control', CACHING).header('etag', planned.etag)
+      reply.header('cache-control', caching).header('etag', planned.etag)
       // The mini-program and a web app on another origin show these pictures too.
       reply.header('cross-origin-resource-policy', 'cross-origin')
       if (isKnown(request.headers['if-none-match'], planned.etag)) return reply.status(304).send()

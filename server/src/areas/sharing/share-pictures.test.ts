@@ -128,7 +128,7 @@ test('who holds a picture already gets no bytes, until what it shows changes', a
   const { headers } = await get(path)
   expect(headers).toMatchObject({
     'content-type': 'image/png',
-    'cache-control': 'public, max-age=60',
+    'cache-control': 'private, max-age=60',
     'cross-origin-resource-policy': 'cross-origin',
   })
   const held = { 'if-none-match': String(headers.etag) }
@@ -200,11 +200,16 @@ test('where the mini-program is connected its code stands in the picture; as lon
   expect(wishes).toHaveLength(2)
 })
 
-test('codes lead to the public address where one is configured, else to where the caller is', async () => {
+test('codes lead to the public address where one is configured, else to where the caller is, and are cached by him alone', async () => {
   const id = await givenShare(db, { sharerId: await givenPlayer(db) })
   const configured = await another({ publicUrl: 'https://paidang.example' })
-  const etagOf = async (from: typeof app, host: string) =>
-    (await from.inject({ url: `/aaapi/share/${id}/code.png`, headers: { host } })).headers.etag
-  expect(await etagOf(configured, 'a.example')).toBe(await etagOf(configured, 'b.example'))
-  expect(await etagOf(app, 'a.example')).not.toBe(await etagOf(app, 'b.example'))
+  const codeOf = async (from: typeof app, host: string) => {
+    const { headers } = await from.inject({ url: `/aaapi/share/${id}/code.png`, headers: { host } })
+    return { etag: headers.etag, caching: headers['cache-control'] }
+  }
+  const [one, two] = [await codeOf(configured, 'a.example'), await codeOf(configured, 'b.example')]
+  expect(one).toEqual({ etag: two.etag, caching: 'public, max-age=60' })
+  const [mine, theirs] = [await codeOf(app, 'a.example'), await codeOf(app, 'b.example')]
+  expect(mine.etag).not.toBe(theirs.etag)
+  expect([mine.caching, theirs.caching]).toEqual(['private, max-age=60', 'private, max-age=60'])
 })

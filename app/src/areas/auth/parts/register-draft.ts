@@ -41,6 +41,8 @@ const FIELDS_OF_REFUSALS: Partial<Record<ErrorCode, RegisterField>> = {
   username_missing: 'username',
   password_weak: 'password',
   nickname_missing: 'nickname',
+  nickname_hidden: 'nickname',
+  nickname_official: 'nickname',
   phone_taken: 'phone',
   phone_invalid: 'phone',
 }

@@ -1,0 +1,111 @@
+import { readdirSync } from 'node:fs'
+import type { Endpoint } from '@paidang/api/endpoint'
+import { isForStaff } from '@paidang/domain/kernel/access'
+import { expect, test } from 'vitest'
+import { readPermissionMatrix } from '../http/permission-matrix.ts'
+import { kindOf, personalFieldsIn, readPersonalFields } from './personal-fields.ts'
+
+/** How a name looks that may tell something of a person. */
+const LOOKS_PERSONAL =
+  /phone|mail|address|real|note|remark|reason|answer|message|words|text|fen$|sessions$|wechat|token|code$/i
+
+/** Names that look so, and tell what anybody may know, or nothing of a person. */
+const OPEN_NAMES = [
+  'code',
+  'consumedSessions',
+  'courierFeeFen',
+  'courtCode',
+  'courtFeeFen',
+  'expiredSessions',
+  'extrasFen',
+  'feeFen',
+  'halfPriceFen',
+  'hasWechat',
+  'lostGiftFen',
+  'lostSessions',
+  'messageId',
+  'monthConsumedSessions',
+  'neededSessions',
+  'originalFen',
+  'phoneVerified',
+  'priceFen',
+  'regionCode',
+  'seenPriceFen',
+  'stadiumAddress',
+  'todaySessions',
+  'unitFen',
+  'wechatIdOpen',
+]
+
+/** Fields that hold nothing in the fixture world; tests of their own say who reads them. */
+const EMPTY_FIELDS = [
+  'claimed.username',
+  'coach.realName',
+  'coach.reason',
+  'device',
+  'events.reason',
+  'joinCost.availableSessions',
+  'monthIncomeFen',
+  'outFen',
+  'refundAnswer',
+  'venues.address',
+]
+
+type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
+
+/** The paths of all fields that a schema answers; of those with fields of their own only these. */
+function fieldsOf({ properties, items, anyOf }: Schema, path: string[] = []): string[][] {
+  const own = Object.entries(properties ?? {}).flatMap(([name, inner]) => {
+    const below = fieldsOf(inner, [...path, name])
+    return below.length > 0 ? below : [[...path, name]]
+  })
+  const inLists = items ? fieldsOf(items, path) : []
+  return [...own, ...inLists, ...(anyOf ?? []).flatMap((one) => fieldsOf(one, path))]
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'data' in value
+
+const folder = new URL('../../../api/src/areas/', import.meta.url)
+const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+const modules: object[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)))
+const ofApp = modules
+  .flatMap((module) => Object.values(module).filter(isEndpoint))
+  .filter((one) => !isForStaff(one.access))
+const answered = ofApp.flatMap(({ data }) => fieldsOf(data as Schema))
+
+const rows = readPersonalFields()
+/** A field with what it stands in: `address.phone`. */
+const shortPath = (path: readonly string[]) => path.slice(-2).join('.')
+const pathOf = (field: string) => field.replaceAll('[]', '').split('.').filter(Boolean)
+
+test('the table names rows of the permission matrix, and fields of the kind that it says', () => {
+  const known = new Set(readPermissionMatrix().map((row) => `${row.endpoint} | ${row.case}`))
+  expect(rows.filter((row) => !known.has(`${row.endpoint} | ${row.case}`))).toEqual([])
+  const kinds = rows.flatMap(({ kind, fields }) =>
+    fields.map((field) => [field, kind, kindOf(pathOf(field).at(-1) ?? '')]),
+  )
+  expect(kinds.filter(([, said, is]) => said !== is)).toEqual([])
+  expect(rows.filter(({ readers }) => readers.length === 0)).toEqual([])
+})
+
+test('every name that looks personal is said to be so, or to be open', () => {
+  const names = new Set(answered.map((path) => path.at(-1) ?? ''))
+  const doubtful = [...names].filter((name) => LOOKS_PERSONAL.test(name) && !kindOf(name))
+  expect(doubtful.sort()).toEqual(OPEN_NAMES)
+})
+
+test('every personal field that the app can be answered is held somewhere in the fixture world', () => {
+  const held = new Set(rows.flatMap(({ fields }) => fields.map((field) => shortPath(pathOf(field)))))
+  const personal = answered.filter((path) => kindOf(path.at(-1) ?? '')).map(shortPath)
+  expect([...new Set(personal)].filter((path) => !held.has(path)).sort()).toEqual(EMPTY_FIELDS)
+})
+
+test('personal fields are found by name wherever they stand, as long as they hold something', () => {
+  const answer = {
+    seats: [{ noShowAnswer: '堵车', user: { phone: '' } }, { noShowAnswer: null }],
+    sharesFen: [1],
+    feeFen: 5,
+  }
+  expect(personalFieldsIn(answer)).toEqual(['seats[].noShowAnswer', 'sharesFen'])
+})

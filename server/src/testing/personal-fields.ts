@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { MATRIX_ROLES, type MatrixRole } from '../http/permission-matrix.ts'
+
+/** What a field tells of a person. */
+const PERSONAL_KINDS = ['phone', 'email', 'address', 'name', 'account', 'words', 'hours', 'money', 'key'] as const
+type PersonalKind = (typeof PERSONAL_KINDS)[number]
+
+/** The names of answered fields that tell something of a person, by kind. */
+const NAMES: Record<PersonalKind, readonly string[]> = {
+  phone: ['phone', 'phoneTail', 'contactPhone'],
+  email: ['email'],
+  address: ['address', 'detail'],
+  name: ['realName', 'contactName'],
+  account: ['username', 'wechatId', 'device', 'lastSeenAt', 'lastSeenTime'],
+  words: [
+    'answer',
+    'cancelReason',
+    'content',
+    'messageToCoach',
+    'messageToPlayers',
+    'noShowAnswer',
+    'noShowAt',
+    'note',
+    'notes',
+    'reason',
+    'refundAnswer',
+    'refundReason',
+    'remark',
+    'text',
+  ],
+  hours: ['availableSessions', 'heldSessions', 'remainingSessions', 'totalSessions', 'usedSessions'],
+  money: [
+    'amountFen',
+    'balanceAfterFen',
+    'balanceFen',
+    'giftFen',
+    'inFen',
+    'incomeFen',
+    'monthIncomeFen',
+    'outFen',
+    'paidFen',
+    'principalFen',
+    'refundFen',
+    'refundedFen',
+    'sharesFen',
+    'totalFen',
+  ],
+  key: ['cardNo', 'outTradeNo', 'pickupCode', 'refreshToken', 'share', 'shareToken', 'token', 'trackingNo'],
+}
+
+const kindByName = new Map(PERSONAL_KINDS.flatMap((kind) => NAMES[kind].map((name) => [name, kind] as const)))
+
+/** What the name of a field says that it tells; undefined for what anybody may know. */
+export const kindOf = (name: string): PersonalKind | undefined => kindByName.get(name)
+
+/** Which roles read a value in some fields of one kind, for one row of the permission matrix. */
+export type PersonalRow = {
+  endpoint: string
+  case: string
+  kind: string
+  fields: string[]
+  readers: MatrixRole[]
+}
+
+/** Reads the table that stands beside the permission matrix; lines that begin with # are comments. */
+export function readPersonalFields(): PersonalRow[] {
+  const text = readFileSync(new URL('../../personal-fields.tsv', import.meta.url), 'utf8')
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return lines.slice(1).map((line) => {
+    const [endpoint = '', name = '', kind = '', fields = '', ...cells] = line.split('\t')
+    const readers = MATRIX_ROLES.filter((_role, index) => cells[index] === '+')
+    return { endpoint, case: name, kind, fields: fields.split(' '), readers }
+  })
+}
+
+const isValue = (value: unknown) =>
+  value !== null && value !== undefined && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0)
+
+/** The personal fields of an answer that hold a value, by their path: `seats[].noShowAnswer`. */
+export function personalFieldsIn(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => personalFieldsIn(one, `${path}[]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const at = path === '' ? name : `${path}.${name}`
+    const below = personalFieldsIn(inner, at)
+    const isLeaf = typeof inner !== 'object' || (Array.isArray(inner) && typeof inner[0] !== 'object')
+    return isLeaf && isValue(inner) && kindOf(name) ? [at, ...below] : below
+  })
+}
