@@ -1,6 +1,6 @@
 import { getInvitation, type Invitation } from '@paidang/api/areas/classes'
 import { studentsOfCoach } from '@paidang/api/areas/students'
-import { monthDotDay } from '@paidang/domain/kernel/day'
+import { dotted, monthDotDay } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'
 import {
@@ -50,7 +50,8 @@ test('a class for three: two join, one after a contract; one leaves, a friend co
   await test.step('the first joins from 我的约课', async () => {
     const page = await openAs('player2')
     await goTo(page, current.address, 'user/pages/user_my_booking/index')
-    const day = monthDotDay(made.courseDate)
+    // Days of another year are written with it.
+    const day = `(${monthDotDay(made.courseDate)}|${dotted(made.courseDate)})`
     const time = `${timeOf(made.beginTimeSlot)} 至 ${timeOf(made.endTimeSlot)}`
     const card = page.getByRole('button', { name: new RegExp(`，邀请你，${GROUP}，.*${day} .*${time}`) }).locator('..')
     await card.getByRole('button', { name: `参与约课，${GROUP}` }).click()
