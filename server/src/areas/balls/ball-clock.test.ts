@@ -42,6 +42,21 @@ test('at its closing time a game with too few is called off by the clock, and ev
   expect(await db.$count(slotClaims)).toBe(0)
 })
 
+test('a game in the morning is decided the evening before, unless its initiator says otherwise', async () => {
+  const initiator = await payer()
+  const morning = { activityDate: '2026-05-03', beginTimeSlot: 14, endTimeSlot: 18 }
+  const { id, closesAt, closingHours } = await publish(initiator, morning)
+  expect([closesAt, closingHours]).toEqual([new Date('2026-05-02T20:00:00+08:00').toISOString(), 11])
+  at('05-02T19:59:59')
+  expect(await tick()).toEqual([])
+  expect((await detail(initiator.id, id)).status).toBe('OPEN')
+  at('05-02T20:00:00')
+  expect(await tick()).toEqual([])
+  expect((await detail(initiator.id, id)).cancelReason).toBe('TOO_FEW')
+  const told = await publish(initiator, { ...morning, closingHours: 4 })
+  expect(told.closesAt).toBe(new Date('2026-05-03T03:00:00+08:00').toISOString())
+})
+
 test('who is paying at the closing time is waited for, as long as that can be enough', async () => {
   const [initiator, player] = [await payer(), await payer()]
   const { id } = await publish(initiator)

@@ -3,8 +3,8 @@ import { errors } from '@paidang/api/catalogue/errors'
 import { type BallRefusal, whyNotBall } from '@paidang/domain/areas/balls/ball-form'
 import type { FeeMode, GenderRule, MatchType } from '@paidang/domain/areas/balls/ball-status'
 import { prepaidShare, sharesOf } from '@paidang/domain/areas/balls/fee'
-import { CLOSING_HOURS } from '@paidang/domain/areas/balls/seat-rules'
-import { addDays, DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
+import { usualClosingHours } from '@paidang/domain/areas/balls/seat-rules'
+import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { type Fen, fenOfYuan, yuanOf } from '@paidang/domain/kernel/fen'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { Sport } from '@paidang/domain/kernel/sport'
@@ -32,7 +32,8 @@ export type PublishForm = {
   courtYuan: string
   extrasYuan: string
   isPublic: boolean
-  closingHours: number
+  /** Null for the usual ones, which follow the start. */
+  closingHours: number | null
   description: string
 }
 
@@ -64,7 +65,7 @@ export function emptyForm(today: Day, stadiumId?: string): PublishForm {
     courtYuan: '',
     extrasYuan: '',
     isPublic: true,
-    closingHours: CLOSING_HOURS.usual,
+    closingHours: null,
     description: '',
   }
   return { ...form, ...withoutTime(form) }
@@ -99,7 +100,7 @@ export function formOfBall(ball: BallDetail): PublishForm {
     courtYuan: typed(ball.courtFeeFen),
     extrasYuan: typed(ball.extrasFen),
     isPublic: ball.isPublic,
-    closingHours: ball.closingHours,
+    closingHours: ball.closingHours === usualClosingHours(new Date(ball.startsAt)) ? null : ball.closingHours,
     description: ball.description,
   }
 }
@@ -122,6 +123,11 @@ export function withoutTime(form: PublishForm): Pick<PublishForm, 'selectedCourt
     beginTimeSlot: onCourt ? null : (form.beginTimeSlot ?? EVENING.begin),
     endTimeSlot: onCourt ? null : (form.endTimeSlot ?? EVENING.end),
   }
+}
+
+/** How many hours before its start the game closes. */
+export function closingHoursOf({ closingHours, activityDate, beginTimeSlot }: PublishForm): number {
+  return closingHours ?? usualClosingHours(instantOf(activityDate, beginTimeSlot ?? EVENING.begin))
 }
 
 /** What the game costs; NaN where a field holds no amount. */
@@ -154,7 +160,7 @@ export function bodyOf(form: PublishForm): BallForm {
     feeMode: form.feeBy === 'INITIATOR' ? 'INITIATOR' : 'AA',
     ...costOf(form),
     isPublic: form.isPublic,
-    closingHours: form.closingHours,
+    ...(form.closingHours !== null && { closingHours: form.closingHours }),
   }
 }
 
@@ -172,8 +178,7 @@ const FIELD_OF: Record<BallRefusal, PublishField> = {
 
 /** What keeps the form from being sent: the first thing, in a sentence for its field. */
 export function wrongOf(form: PublishForm, now: Date): { field: PublishField; text: string } | undefined {
-  const { closingHours = CLOSING_HOURS.usual, ...body } = bodyOf(form)
-  const refusal = whyNotBall({ ...body, closingHours }, now, DATE_WINDOW_DAYS)
+  const refusal = whyNotBall({ ...bodyOf(form), closingHours: closingHoursOf(form) }, now, DATE_WINDOW_DAYS)
   if (!refusal) return undefined
   const isUnchosen = refusal === 'ball_time_invalid' && form.beginTimeSlot === null
   return { field: FIELD_OF[refusal], text: isUnchosen ? '请在下面选一片场地的时段' : errors[refusal].message }
