@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "stringing_orders_one_of_racket" ON "stringing_orders" USING btree ("racket_id") WHERE "stringing_orders"."status" not in ('COMPLETED', 'CANCELLED');
