@@ -8,6 +8,7 @@ import {
   isGenderFit,
   isLevelFit,
   offerEndsAt,
+  paymentDeadline,
   usualClosingHours,
 } from './seat-rules.ts'
 
@@ -31,6 +32,14 @@ test('leaving is free to the minute 24 hours before', () => {
   expect(freeLeaveUntil(SATURDAY)).toEqual(at('2026-05-08T10:00'))
   expect(isFreeToLeave(SATURDAY, at('2026-05-08T10:00'))).toBe(true)
   expect(isFreeToLeave(SATURDAY, new Date(at('2026-05-08T10:00').getTime() + 1))).toBe(false)
+})
+
+test.each([
+  ['09:44', '09:59'],
+  ['09:45', '10:00'],
+  ['09:46', '10:00'],
+])('who begins to pay at %s for a game at 10:00 has until %s', (since, until) => {
+  expect(paymentDeadline(SATURDAY, at(`2026-05-09T${since}`))).toEqual(at(`2026-05-09T${until}`))
 })
 
 test('a game closes so many hours before, one made later halfway to its start', () => {

@@ -22,6 +22,11 @@ const NIGHT = { beginsAt: 42, endsAt: 16 } as const
 /** An offer that would end at night ends in the morning, an hour after it. */
 const MORNING_END = 18
 
+/** Until when a seat is kept for who pays, or a new game for its initiator: 15 minutes, and no longer than to the start. */
+export function paymentDeadline(startsAt: Date, since: Date): Date {
+  return new Date(Math.min(since.getTime() + MINUTES_TO_PAY * MINUTE_MS, startsAt.getTime()))
+}
+
 /** Whether a level lies in a game's range; levels 1.0 to 7.0 in halves. */
 export function isLevelFit(level: number, { levelFrom, levelTo }: { levelFrom: number; levelTo: number }): boolean {
   return levelFrom <= level && level <= levelTo

@@ -1,8 +1,9 @@
 import type { BallForm } from '@paidang/api/areas/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
 import type { Database } from '../../db/database.ts'
 import { tryTwice } from '../classes/try-twice.ts'
-import { openSeatOrder, payUntil } from './ball-fee.ts'
+import { openSeatOrder, startOf } from './ball-fee.ts'
 import { insertBall } from './ball-queries.ts'
 import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
 import { placeBall } from './place-ball.ts'
@@ -33,9 +34,10 @@ export async function createBall(
           status: isFree ? 'OPEN' : 'UNPAID',
           createdAt: now,
         })
-        const order = await openSeatOrder(tx, ball, { kind: 'BALL_PUBLISH', userId: by, now })
+        const expiresAt = paymentDeadline(startOf(ball), now)
+        const order = await openSeatOrder(tx, ball, { kind: 'BALL_PUBLISH', userId: by, expiresAt })
         const seat = order
-          ? { state: 'HELD' as const, orderId: order.id, heldUntil: payUntil(ball, now) }
+          ? { state: 'HELD' as const, orderId: order.id, heldUntil: expiresAt }
           : { state: 'FIRM' as const, firmAt: now }
         await insertSeat(tx, { ballId: ball.id, userId: by, createdAt: now, ...seat })
         await claimBall(tx, ball, { playerIds: [by], isWithCourt: true })

@@ -1,11 +1,11 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { MINUTES_TO_PAY } from '@paidang/domain/areas/balls/seat-rules'
+import { MINUTES_TO_PAY, paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
 import type { Decision, Effect } from '../messages/decide-message.ts'
 import { tell } from '../messages/tell.ts'
-import { openSeatOrder } from './ball-fee.ts'
+import { openSeatOrder, startOf } from './ball-fee.ts'
 import { type BallRow, lockBall, updateBall } from './ball-queries.ts'
 import { isBusy, publishBall } from './claim-ball.ts'
 import { factsOf } from './firm-seat.ts'
@@ -81,7 +81,8 @@ async function agreeToSwap(
   await publishBall(tx, ball, [])
   if (agreed.inAgreedAt === null || agreed.outAgreedAt === null) return
 
-  const order = await openSeatOrder(tx, ball, { kind: 'BALL_SWAP', userId: inUserId, now })
+  const expiresAt = paymentDeadline(startOf(ball), now)
+  const order = await openSeatOrder(tx, ball, { kind: 'BALL_SWAP', userId: inUserId, expiresAt })
   if (!order) {
     if (!(await swapSeats(tx, ball, { ...agreed, outUserId }, { orderId: null, now }))) throw busyError()
     return

@@ -1,17 +1,19 @@
 import type { BallForm } from '@paidang/api/areas/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
 import type { Database } from '../../db/database.ts'
 import { tryTwice } from '../classes/try-twice.ts'
 import { tell } from '../messages/tell.ts'
 import { closeOrder } from '../payments/close-order.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
+import { shortenOrder } from '../payments/shorten-order.ts'
 import { releaseBall } from '../schedule/claim-cells.ts'
-import { openSeatOrder } from './ball-fee.ts'
+import { openSeatOrder, startOf } from './ball-fee.ts'
 import { type BallRow, lockBall, updateBall } from './ball-queries.ts'
 import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
 import { factsOf } from './firm-seat.ts'
 import { offerFreeSeats } from './offer-seats.ts'
-import { assertStillToCome, isLive, lockOwnBall } from './open-ball.ts'
+import { assertStillToCome, isHeldAt, isLive, lockOwnBall } from './open-ball.ts'
 import { type PlacedBall, placeBall } from './place-ball.ts'
 import { refundRest } from './refund-seat.ts'
 import { findOrderOfSeat, listSeats, type PlayerSeat, updateSeat } from './seat-queries.ts'
@@ -39,6 +41,9 @@ async function updateOnce(db: Database, { ballId, form, by, now, effects }: Upda
   await db.transaction(async (tx) => {
     const { ball, seats } = await lockOwnBall(tx, { ballId, by })
     assertStillToCome(ball, now)
+    const own = seats.find((seat) => seat.userId === by && isLive(seat))
+    // A new game that nobody has paid in time is over, although no job has run.
+    if (!isHeldAt(own, now)) throw new ApiError('ball_settled')
     const placed = await placeBall(tx, form, now)
     if (placed.maxPlayers < ball.seatsTaken) throw new ApiError('ball_players_taken')
     const isRepriced = FEE_FIELDS.some((field) => placed[field] !== ball[field])
@@ -54,7 +59,7 @@ async function updateOnce(db: Database, { ballId, form, by, now, effects }: Upda
       status,
       ...(!isLater && { closesAt: ball.closesAt }),
     })
-    const own = seats.find((seat) => seat.userId === by && isLive(seat))
+    await shortenHolds(tx, changed, seats)
     if (isRepriced && own) await payAnew(tx, changed, own, { now, effects })
     const playerIds = (await listSeats(tx, ballId))
       .filter(({ state }) => state === 'HELD' || state === 'FIRM')
@@ -80,7 +85,20 @@ const PLACE_FIELDS = [
   'endTimeSlot',
 ] as const satisfies (keyof PlacedBall)[]
 
-/** The initiator, alone in his game, gets back what he paid; where there is something to pay the game waits for it again. */
+/** Seats that wait for a word or for money are kept no longer than to the start, where it now is. */
+async function shortenHolds(tx: Database, ball: BallRow, seats: readonly PlayerSeat[]): Promise<void> {
+  const until = startOf(ball)
+  for (const { id, heldUntil, orderId } of seats) {
+    if (heldUntil === null || heldUntil <= until) continue
+    await updateSeat(tx, id, { heldUntil: until })
+    if (orderId !== null) await shortenOrder(tx, { orderId, until })
+  }
+}
+
+/**
+ * The initiator, alone in his game, gets back what he paid; where there is something to pay the game waits for it again. A
+ * game that waits already waits no longer for being changed.
+ */
 async function payAnew(
   tx: Database,
   ball: BallRow,
@@ -88,7 +106,10 @@ async function payAnew(
   { now, effects }: { now: Date; effects: OrderEffects },
 ): Promise<void> {
   const former = await findOrderOfSeat(tx, own)
-  const order = await openSeatOrder(tx, ball, { kind: 'BALL_PUBLISH', userId: own.userId, now })
+  const expiresAt = own.heldUntil
+    ? new Date(Math.min(own.heldUntil.getTime(), startOf(ball).getTime()))
+    : paymentDeadline(startOf(ball), now)
+  const order = await openSeatOrder(tx, ball, { kind: 'BALL_PUBLISH', userId: own.userId, expiresAt })
   // Before the former order is closed: it must find that the seat is no longer its own.
   await updateSeat(
     tx,
