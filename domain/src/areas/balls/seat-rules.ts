@@ -48,6 +48,14 @@ export function isFreeToLeave(startsAt: Date, now: Date): boolean {
 }
 
 /**
+ * Whether a player gives a seat back for nothing: in time, or as long as they have not agreed to a change of the game.
+ * Source: decision record 024
+ */
+export function mayLeaveFree({ startsAt, changedAt }: { startsAt: Date; changedAt: Date | null }, now: Date): boolean {
+  return changedAt !== null || isFreeToLeave(startsAt, now)
+}
+
+/**
  * How many hours before the start a game closes unless its initiator says otherwise: 4, or the fewest above that do not
  * end at night. A game at 07:00 closes at 20:00 the evening before.
  */

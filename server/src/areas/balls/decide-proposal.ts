@@ -16,7 +16,7 @@ import { findProposal, listProposals, updateProposal } from './proposal-queries.
 import { assertPlays, assertSwappable, busyError } from './propose-change.ts'
 import { askInitiator } from './request-ball.ts'
 import { listOpenRequests } from './request-queries.ts'
-import { listSeats } from './seat-queries.ts'
+import { listSeats, updateSeat } from './seat-queries.ts'
 import { swapSeats } from './swap-seats.ts'
 
 type Deciding = Pick<Decision, 'objectId' | 'by' | 'verdict' | 'now'>
@@ -44,7 +44,9 @@ async function decideProposal(tx: Database, { objectId, by, verdict, now }: Deci
 
 /** The game is his from now on, with whatever is asked of its initiator; everybody in it is told. */
 async function handOver(tx: Database, ball: BallRow, { id, inUserId }: ProposalRow, now: Date): Promise<void> {
-  const { nickname } = await assertPlays(tx, ball.id, inUserId)
+  const { id: seatId, nickname } = await assertPlays(tx, ball.id, inUserId)
+  // The game is theirs as it stands.
+  await updateSeat(tx, seatId, { changedAt: null })
   const handed = await updateBall(tx, ball.id, { initiatorId: inUserId })
   await updateProposal(tx, id, { state: 'DONE', inAgreedAt: now })
   await publishBall(tx, handed, [])

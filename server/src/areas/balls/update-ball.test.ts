@@ -133,17 +133,15 @@ test('a game that waits for its money has one deadline, 15 minutes from its maki
 })
 
 test('a start that moves closer takes the time to pay along', async () => {
-  clock.set(new Date(`${TOMORROW}T08:00:00+08:00`))
-  const [initiator, player] = [await payer(), await payer()]
-  const { id } = await publish(initiator)
-  clock.set(new Date(`${TOMORROW}T09:55:00+08:00`))
-  await enroll(player.id, id)
-  const startsAt = new Date(`${TOMORROW}T10:00:00+08:00`).toISOString()
-  await update(initiator.id, id, { beginTimeSlot: 20, endTimeSlot: 24 })
-  const { viewer } = await detail(player.id, id)
+  clock.set(new Date('2026-05-01T12:20:00+08:00'))
+  const initiator = await payer()
+  const created = await signedInAs(initiator.id)(balls.createBall, { body: FORM })
+  const startsAt = new Date('2026-05-01T12:30:00+08:00').toISOString()
+  const today = { activityDate: '2026-05-01', beginTimeSlot: 25, endTimeSlot: 27 }
+  const { viewer } = await update(initiator.id, created.id, today)
   expect([viewer.order?.expiresAt, viewer.seat?.heldUntil]).toEqual([startsAt, startsAt])
   clock.set(new Date(startsAt))
-  await expectRefusal(db, () => pay(player, viewer.order?.id ?? ''), { status: 409, code: 'order_closed' })
+  await expectRefusal(db, () => pay(initiator, viewer.order?.id ?? ''), { status: 409, code: 'order_closed' })
 })
 
 // The news of it comes then: what was paid at the provider before is paid back where it is too late.

@@ -107,5 +107,7 @@ test('only the initiator changes a game, and only before it begins', () => {
   expect(whyNotEdit(givenBall(own), now)).toBeUndefined()
   expect(whyNotEdit(givenBall(), now)).toBe('只有发起人可以修改')
   expect(whyNotEdit(givenBall({ ...own, status: 'CANCELLED' }), now)).toBe('当前状态不允许此操作')
+  expect(whyNotEdit(givenBall(own), at('22', '05:59'))).toBeUndefined()
+  expect(whyNotEdit(givenBall(own), at('22', '06:00'))).toBe('开球前2小时内不能修改，也不能改到2小时内')
   expect(whyNotEdit(givenBall(own), at('22', '08:00'))).toBe('球局已开始')
 })

@@ -1,5 +1,6 @@
 import type { BallDetail, BallForm } from '@paidang/api/areas/balls'
 import { errors } from '@paidang/api/catalogue/errors'
+import { isTooLateToChange } from '@paidang/domain/areas/balls/ball-change'
 import { type BallRefusal, whyNotBall } from '@paidang/domain/areas/balls/ball-form'
 import type { FeeMode, GenderRule, MatchType } from '@paidang/domain/areas/balls/ball-status'
 import { prepaidShare, sharesOf } from '@paidang/domain/areas/balls/fee'
@@ -216,7 +217,9 @@ export function whyNotEdit(ball: BallDetail, now: Date): string | undefined {
   if (ball.viewer.role !== 'initiator') return '只有发起人可以修改'
   const isStanding = ball.status === 'UNPAID' || ball.status === 'OPEN' || ball.status === 'FULL'
   if (!isStanding) return errors.ball_settled.message
-  return now.getTime() >= new Date(ball.startsAt).getTime() ? errors.ball_started.message : undefined
+  const startsAt = new Date(ball.startsAt)
+  if (now.getTime() >= startsAt.getTime()) return errors.ball_started.message
+  return isTooLateToChange(startsAt, now) ? errors.ball_change_too_late.message : undefined
 }
 
 /** The last day that can be chosen: on a court of ours as far as courts are sold. */
