@@ -4,7 +4,7 @@ import { payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
 import { expect, test } from 'vitest'
 import { ballMatters } from '../../testing/ball-matters.ts'
 import { ballPlayers, type Payer } from '../../testing/ball-players.ts'
-import { givenPlayer } from '../../testing/builders.ts'
+import { givenPlayer, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -148,7 +148,9 @@ test('whose place was taken bears nothing, and a game whose initiator pays split
   await leave(late.id, id)
   await join(next, id)
   const host = await payer()
-  const treated = await publish(host, { feeMode: 'INITIATOR', beginTimeSlot: 28, endTimeSlot: 30 })
+  const { venueId: stadiumId } = await givenVenue(db)
+  const treat = { feeMode: 'INITIATOR' as const, stadiumId, selectedCourt: 0 }
+  const treated = await publish(host, { ...treat, beginTimeSlot: 28, endTimeSlot: 30 })
   await join(await payer(), treated.id)
   at(END)
   expect(await tick()).toEqual([])

@@ -1,5 +1,5 @@
 import type { FeeMode } from '@paidang/domain/areas/balls/ball-status'
-import { prepaidShare } from '@paidang/domain/areas/balls/fee'
+import { prepaidShare, publishDue } from '@paidang/domain/areas/balls/fee'
 import { instantOf } from '@paidang/domain/kernel/day'
 import type { Fen } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
@@ -19,10 +19,15 @@ export function feeOf({ feeMode, courtFeeFen, extrasFen, minPlayers }: Costs): F
 export const startOf = ({ activityDate, beginTimeSlot }: Pick<BallRow, 'activityDate' | 'beginTimeSlot'>) =>
   instantOf(activityDate, beginTimeSlot)
 
-/** What somebody pays for his seat beforehand: the initiator all of a cost that he bears alone. */
-function dueOf(ball: BallRow, userId: string): Fen {
-  return ball.feeMode === 'INITIATOR' && userId === ball.initiatorId ? ball.courtFeeFen + ball.extrasFen : ball.feeFen
+/** What the initiator pays for publishing this game, in fen. */
+export function publishDueOf(
+  ball: Pick<BallRow, 'feeMode' | 'courtFeeFen' | 'extrasFen' | 'minPlayers' | 'courtId'>,
+): Fen {
+  return publishDue({ ...ball, costFen: ball.courtFeeFen + ball.extrasFen, isOnCourt: ball.courtId !== null })
 }
+
+/** What somebody pays for a seat beforehand. */
+const dueOf = (ball: BallRow, userId: string): Fen => (userId === ball.initiatorId ? publishDueOf(ball) : ball.feeFen)
 
 /**
  * Opens the order of who takes a seat; undefined when he has nothing to pay.

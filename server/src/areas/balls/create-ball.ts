@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
 import type { Database } from '../../db/database.ts'
 import { tryTwice } from '../classes/try-twice.ts'
-import { openSeatOrder, startOf } from './ball-fee.ts'
+import { openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
 import { insertBall } from './ball-queries.ts'
 import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
 import { placeBall } from './place-ball.ts'
@@ -26,12 +26,11 @@ export async function createBall(
     () =>
       db.transaction(async (tx) => {
         const placed = await placeBall(tx, form, now)
-        const isFree = placed.courtFeeFen + placed.extrasFen === 0
         const ball = await insertBall(tx, {
           ...placed,
           initiatorId: by,
           seatsTaken: 1,
-          status: isFree ? 'OPEN' : 'UNPAID',
+          status: publishDueOf(placed) === 0 ? 'OPEN' : 'UNPAID',
           createdAt: now,
         })
         const expiresAt = paymentDeadline(startOf(ball), now)

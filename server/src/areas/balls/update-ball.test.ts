@@ -112,6 +112,18 @@ test('alone in his game, the initiator gets his money back and pays the new cost
   expect(await balanceOf(initiator.cardId)).toBe(80_000)
 })
 
+test('a treat that moves off a court of ours gives its money back, and back on it asks for it again', async () => {
+  const { venueId: stadiumId } = await givenVenue(db)
+  const initiator = await payer()
+  const treat = { feeMode: 'INITIATOR' as const }
+  const { id } = await publish(initiator, { ...treat, stadiumId, selectedCourt: 0 })
+  expect(await balanceOf(initiator.cardId)).toBe(70_000)
+  expect(await update(initiator.id, id, treat)).toMatchObject({ status: 'OPEN', viewer: { seat: { state: 'FIRM' } } })
+  expect(await balanceOf(initiator.cardId)).toBe(80_000)
+  const back = await update(initiator.id, id, { ...treat, stadiumId, selectedCourt: 0 })
+  expect(back).toMatchObject({ status: 'UNPAID', viewer: { order: { amountFen: 10_000 } } })
+})
+
 test('a game that waits for its money has one deadline, 15 minutes from its making, however often it is changed', async () => {
   const initiator = await payer()
   const as = signedInAs(initiator.id)

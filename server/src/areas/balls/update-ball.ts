@@ -9,7 +9,7 @@ import { closeOrder } from '../payments/close-order.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import { shortenOrder } from '../payments/shorten-order.ts'
 import { releaseBall } from '../schedule/claim-cells.ts'
-import { openSeatOrder, startOf } from './ball-fee.ts'
+import { openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
 import { type BallRow, findPeople, lockBall, updateBall } from './ball-queries.ts'
 import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
 import { factsOf } from './firm-seat.ts'
@@ -57,7 +57,8 @@ async function updateOnce(db: Database, { ballId, form, by, now, effects }: Upda
     const rulesOf = (of: PlacedBall) => ({ ...of, startsAt: startOf(of) })
     const refusal = whyNotChange({ former: rulesOf(ball), next: rulesOf(placed), others: people }, now)
     if (refusal) throw new ApiError(refusal)
-    const isRepriced = FEE_FIELDS.some((field) => placed[field] !== ball[field])
+    const isRepriced =
+      publishDueOf(placed) !== publishDueOf(ball) || FEE_FIELDS.some((field) => placed[field] !== ball[field])
     const others = seats.filter((seat) => seat.userId !== by && (isLive(seat) || seat.state === 'LEFT_LATE'))
     if (isRepriced && others.length > 0) throw new ApiError('ball_fee_fixed')
 

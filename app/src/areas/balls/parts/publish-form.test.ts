@@ -78,6 +78,8 @@ test('the fee is said for each and for the initiator', () => {
     '你一个人付 ¥144，别人不用付',
     14_400,
   ])
+  const treat = { ...whole, feeBy: 'INITIATOR' as const, takesCourt: false }
+  expect([feeLine(treat), dueOf(treat)]).toEqual(['你请客，费用自己付给场地，这里不用支付', 0])
   expect([feeLine({ ...whole, feeBy: 'free' }), dueOf({ ...whole, feeBy: 'free' })]).toEqual(['大家都不用付钱', 0])
   expect([feeLine({ ...whole, courtYuan: 'x' }), dueOf({ ...whole, courtYuan: 'x' })]).toEqual([
     '填写费用后显示每人多少',

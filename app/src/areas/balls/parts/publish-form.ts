@@ -3,7 +3,7 @@ import { errors } from '@paidang/api/catalogue/errors'
 import { isTooLateToChange } from '@paidang/domain/areas/balls/ball-change'
 import { type BallRefusal, whyNotBall } from '@paidang/domain/areas/balls/ball-form'
 import type { FeeMode, GenderRule, MatchType } from '@paidang/domain/areas/balls/ball-status'
-import { prepaidShare, sharesOf } from '@paidang/domain/areas/balls/fee'
+import { prepaidShare, publishDue, sharesOf } from '@paidang/domain/areas/balls/fee'
 import { usualClosingHours } from '@paidang/domain/areas/balls/seat-rules'
 import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { type Fen, fenOfYuan, yuanOf } from '@paidang/domain/kernel/fen'
@@ -190,7 +190,8 @@ export function dueOf(form: PublishForm): Fen {
   const { courtFeeFen, extrasFen } = costOf(form)
   const cost = courtFeeFen + extrasFen
   if (Number.isNaN(cost) || cost === 0) return 0
-  return form.feeBy === 'INITIATOR' ? cost : prepaidShare(cost, form.minPlayers)
+  const { feeMode, minPlayers } = bodyOf(form)
+  return publishDue({ feeMode, costFen: cost, minPlayers, isOnCourt: isOnCourt(form) })
 }
 
 /** What the fee comes to for each: 每人预付 ¥48，满员时每人 ¥40. */
@@ -199,6 +200,7 @@ export function feeLine(form: PublishForm): string {
   const cost = courtFeeFen + extrasFen
   if (form.feeBy === 'free') return '大家都不用付钱'
   if (Number.isNaN(cost) || cost === 0) return '填写费用后显示每人多少'
+  if (form.feeBy === 'INITIATOR' && !isOnCourt(form)) return '你请客，费用自己付给场地，这里不用支付'
   if (form.feeBy === 'INITIATOR') return `你一个人付 ¥${yuanOf(cost)}，别人不用付`
   const [full = 0] = sharesOf(cost, form.maxPlayers)
   const prepaid = prepaidShare(cost, form.minPlayers)
