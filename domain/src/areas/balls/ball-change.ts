@@ -4,7 +4,7 @@ import { isGenderFit, isLevelFit } from './seat-rules.ts'
 const HOUR_MS = 3_600_000
 
 /** From so many hours before the start a game is not changed any more. Source: decision record 024 */
-export const LAST_CHANGE_HOURS = 2
+const LAST_CHANGE_HOURS = 2
 
 export type ChangeRefusal = 'ball_change_too_late' | 'ball_rules_exclude_player'
 

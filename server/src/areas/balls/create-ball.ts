@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
 import type { Database } from '../../db/database.ts'
 import { tryTwice } from '../classes/try-twice.ts'
+import { assertFreeLimit } from './assert-free-limit.ts'
 import { openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
 import { insertBall } from './ball-queries.ts'
 import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
@@ -14,7 +15,7 @@ import { insertSeat } from './seat-queries.ts'
  * something to pay the game is UNPAID and its order waits 15 minutes, without it is OPEN at once.
  *
  * @returns the game's id
- * @throws ApiError data_of_others, any refusal of placeBall, slot_taken (data: SlotClash), ball_player_busy
+ * @throws ApiError data_of_others, any refusal of placeBall, ball_free_limit, slot_taken (data: SlotClash), ball_player_busy
  * Source: specification §7 "Balls"; decision "Ball games"
  */
 export async function createBall(
@@ -26,6 +27,7 @@ export async function createBall(
     () =>
       db.transaction(async (tx) => {
         const placed = await placeBall(tx, form, now)
+        await assertFreeLimit(tx, placed, { userId: by, now })
         const ball = await insertBall(tx, {
           ...placed,
           initiatorId: by,

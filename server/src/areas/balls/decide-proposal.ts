@@ -5,6 +5,7 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
 import type { Decision, Effect } from '../messages/decide-message.ts'
 import { tell } from '../messages/tell.ts'
+import { assertFreeLimit } from './assert-free-limit.ts'
 import { openSeatOrder, startOf } from './ball-fee.ts'
 import { type BallRow, lockBall, updateBall } from './ball-queries.ts'
 import { isBusy, publishBall } from './claim-ball.ts'
@@ -26,7 +27,7 @@ type Deciding = Pick<Decision, 'objectId' | 'by' | 'verdict' | 'now'>
  * nothing is to pay, else the new player has 15 minutes to pay for the place. A no ends it with nothing changed.
  *
  * @throws ApiError ball_not_found, action_forbidden, ball_settled (settled otherwise, too), ball_started, ball_player_unknown,
- *   any refusal of assertSwappable, ball_player_busy and participant_busy (the new player is)
+ *   ball_free_limit, any refusal of assertSwappable, ball_player_busy and participant_busy (the new player is)
  * Source: decision "Ball games"
  */
 async function decideProposal(tx: Database, { objectId, by, verdict, now }: Deciding): Promise<void> {
@@ -45,6 +46,7 @@ async function decideProposal(tx: Database, { objectId, by, verdict, now }: Deci
 /** The game is his from now on, with whatever is asked of its initiator; everybody in it is told. */
 async function handOver(tx: Database, ball: BallRow, { id, inUserId }: ProposalRow, now: Date): Promise<void> {
   const { id: seatId, nickname } = await assertPlays(tx, ball.id, inUserId)
+  await assertFreeLimit(tx, ball, { userId: inUserId, exceptId: ball.id, now })
   // The game is theirs as it stands.
   await updateSeat(tx, seatId, { changedAt: null })
   const handed = await updateBall(tx, ball.id, { initiatorId: inUserId })
