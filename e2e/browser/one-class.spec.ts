@@ -65,8 +65,8 @@ test('a player books, the coach confirms, signs and completes it, and the lesson
   await expect(teaching.getByText('完成约课成功')).toBeVisible()
   await expect(seen(teaching, '已完成')).toBeVisible()
 
-  // Other requests of hers have expired meanwhile and gave their hours back; this class did just that.
-  expect((await hoursOf(address)).consumed).toBe(before.consumed + made.consumedSessions)
+  // Other classes of hers have expired meanwhile, or were completed by the clock; this one did just that.
+  expect((await hoursOf(address)).consumed).toBeGreaterThanOrEqual(before.consumed + made.consumedSessions)
   const moves = await movesOf(await logInAs(address, 'player'), id)
   expect(moves).toEqual([`HOLD ${made.consumedSessions}`, `CONSUME ${made.consumedSessions}`])
 })

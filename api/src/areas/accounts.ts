@@ -145,6 +145,7 @@ export const CLOSING_BLOCKERS = [
   'CLASSES',
   'STUDENTS_CLASSES',
   'BALLS',
+  'LATE_SEATS',
   'ORDERS',
   'REFUNDS',
   'STRINGING',

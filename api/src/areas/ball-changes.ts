@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { freeText, Id } from '../shapes.ts'
+import { freeText, Id, Instant } from '../shapes.ts'
 import { BallDetail } from './balls.ts'
 
 // Who plays in a ball game, changed by its initiator with consent, and who did not come.
@@ -22,6 +22,14 @@ export const swapPlayer = {
   path: '/invitationball/swap',
   summary: '更换球友',
   body: Type.Object({ id: Id, outUserId: Id, inUserId: Id }),
+} satisfies Endpoint
+
+/** The caller agrees to the change of `viewer.changedAt`: their seat is as firm as before it. Agreeing again changes nothing. */
+export const agreeToBallChange = {
+  ...change,
+  path: '/invitationball/agree',
+  summary: '同意修改',
+  body: Type.Object({ id: Id, changedAt: Instant }),
 } satisfies Endpoint
 
 /** The initiator says who did not come, or takes it back; from the start to two days after the end. */

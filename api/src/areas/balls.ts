@@ -127,6 +127,8 @@ export const BallViewer = Type.Object({
   /** His request to play out of the level range: 0 undecided, 1 agreed, 2 refused; null without one. */
   requestStatus: orNull(Type.Integer({ minimum: 0, maximum: 2 })),
   seat: orNull(Type.Object({ id: Id, state: Type.Enum([...SEAT_STATES]), heldUntil: orNull(Instant) })),
+  /** When the game was changed while the caller was in it; null once the caller has agreed. */
+  changedAt: orNull(Instant),
   /** His place on the waiting list, from 1. */
   waitingPlace: orNull(Type.Integer()),
   /** His order of this game, paid or not. */
@@ -298,7 +300,10 @@ export const createBall = {
   data: BallDetail,
 } satisfies Endpoint
 
-/** The initiator changes his game; everybody in it is told. The fee stays once anybody else has paid. */
+/**
+ * The initiator changes his game, until 2 hours before its start. The fee stays once anybody else has paid. A new time, place,
+ * level or gender rule lets everybody in it leave for nothing until they agree.
+ */
 export const updateBall = {
   method: 'POST',
   path: '/invitationball/update',

@@ -1,5 +1,5 @@
 import { sharesOf } from '@paidang/domain/areas/balls/fee'
-import { CLOSING_HOURS, closingTime } from '@paidang/domain/areas/balls/seat-rules'
+import { closingTime, usualClosingHours } from '@paidang/domain/areas/balls/seat-rules'
 import { addDays, type Day, instantOf } from '@paidang/domain/kernel/day'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { Cast } from './named-classes.ts'
@@ -33,6 +33,7 @@ export type BallPlan = {
   isPublic: boolean
   status: 'OPEN' | 'FULL' | 'FINISHED' | 'CANCELLED'
   createdAt: Date
+  closingHours: number
   closesAt: Date
   cancelledAt: Date | null
   participants: { player: Person; at: Date; refund: SeatRefund | null }[]
@@ -369,6 +370,7 @@ function ballOf(schedule: Schedule, { player, venue, people }: Cast, traits: Bal
     const fen = feeFen - itemAt(sharesOf(courtFeeFen, joined.length), index)
     return status === 'FINISHED' && fen > 0 ? { fen, cause: 'settled', at: instantOf(time.day, time.end) } : null
   }
+  const closingHours = usualClosingHours(startsAt)
   return {
     ...rest,
     ...time,
@@ -383,7 +385,8 @@ function ballOf(schedule: Schedule, { player, venue, people }: Cast, traits: Bal
     feeFen,
     status,
     createdAt,
-    closesAt: closingTime({ startsAt, hours: CLOSING_HOURS.usual, madeAt: createdAt }),
+    closingHours,
+    closesAt: closingTime({ startsAt, hours: closingHours, madeAt: createdAt }),
     cancelledAt,
     participants: joined.map((person, index) => ({
       player: person,

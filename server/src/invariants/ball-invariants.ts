@@ -56,13 +56,13 @@ export const BALL_INVARIANTS: readonly Invariant[] = [
   ),
   fault(
     'B6 a firm seat is paid',
-    'Who has to pay (of a treat whoever published it) has an order of his own for all of it: PAID behind a firm seat, UNPAID behind one that is held',
+    'Who has to pay (of a treat on a court of ours whoever published it) has an order of his own for all of it: PAID behind a firm seat, UNPAID behind one that is held',
     `SELECT b.id FROM ball_games b JOIN ball_participants p ON p.ball_id = b.id LEFT JOIN ${BALL_ORDERS} o ON o.id = p.order_id
       CROSS JOIN LATERAL (SELECT CASE WHEN b.fee_mode = 'AA' THEN b.fee_fen
         WHEN o.kind = 'BALL_PUBLISH' OR p.user_id = b.initiator_id AND NOT EXISTS (
           SELECT 1 FROM ball_proposals h WHERE h.ball_id = b.id AND h.kind = 'HAND_OVER' AND h.state = 'DONE')
         THEN b.court_fee_fen + b.extras_fen ELSE 0 END AS fen) due
-      WHERE p.state IN ('HELD', 'FIRM') AND due.fen > 0 AND b.status <> 'CANCELLED'
+      WHERE p.state IN ('HELD', 'FIRM') AND due.fen > 0 AND (b.fee_mode = 'AA' OR b.court_id IS NOT NULL) AND b.status <> 'CANCELLED'
           AND (o.user_id, o.object_id, o.amount_fen, o.state) IS DISTINCT FROM
             (p.user_id, b.id, due.fen, CASE p.state WHEN 'HELD' THEN 'UNPAID' ELSE 'PAID' END)
         OR o.state = 'UNPAID' AND p.state NOT IN ('HELD', 'OFFERED')`,

@@ -94,6 +94,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'S3 a movement of string goes the way of its kind': '进货为进，领用为出，同一事由只记一次',
   'S3 what is strung was drawn': '穿线订单有横竖两线，开始后即领用所需球线，之前没有',
   'S4 a player has one racket of each sport to play with': '每项运动未收起的球拍中恰有一把主拍',
+  'S4 a racket is strung once at a time': '一支球拍同一时间只有一张进行中的穿线订单',
   'S4 a racket that is being strung is not put away': '穿线中的球拍属于本人、未被收起且运动一致',
   'S5 a stringing order has both halves of its bed': '订单的横线、竖线各一份，米数和店铺正确',
   'S5 what was strung was drawn, once': '已开始的订单按所需领用一次球线，没有多余领用',

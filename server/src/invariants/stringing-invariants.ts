@@ -67,4 +67,10 @@ export const STRINGING_INVARIANTS: readonly Invariant[] = [
       WHERE (r.user_id, r.sport) <> (o.user_id, o.sport)
         OR o.status NOT IN ('COMPLETED', 'CANCELLED') AND r.retired_at IS NOT NULL`,
   ),
+  fault(
+    'S4 a racket is strung once at a time',
+    'At most one order of it still goes somewhere',
+    `SELECT racket_id AS id FROM stringing_orders WHERE status NOT IN ('COMPLETED', 'CANCELLED')
+      GROUP BY racket_id HAVING count(*) > 1`,
+  ),
 ]

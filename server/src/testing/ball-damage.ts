@@ -183,6 +183,7 @@ export const BALL_REFUSED_DAMAGE: Record<string, string> = {
   ball_participants_held_until: set('ball_participants', "state = 'HELD'"),
   ball_participants_firm: set('ball_participants', 'firm_at = null'),
   ball_participants_left: set('ball_participants', 'left_at = now()'),
+  ball_participants_changed: set('ball_participants', "state = 'LEFT', left_at = now(), changed_at = now()"),
   ball_participants_refilled: set('ball_participants', 'refilled_by = 1'),
   ball_participants_no_show: set('ball_participants', "no_show_at = now(), state = 'HELD', held_until = now()"),
   ball_participants_answer: set('ball_participants', "no_show_answer = 'I was there'"),

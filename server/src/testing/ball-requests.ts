@@ -37,6 +37,9 @@ const leaving =
     ...(role === 'PS' && { as: world.joiner }),
   })
 
+/** Nothing was changed: agreeing changes nothing. */
+const CHANGED_AT = '2026-05-01T00:00:00.000Z'
+
 type GameOfWorld = 'publicBallId' | 'privateBallId'
 const handOver = (game: GameOfWorld) =>
   send('/invitationball/hand-over', (world) => ({ id: world[game], userId: world.joiner }))
@@ -83,6 +86,8 @@ export const BALL_REQUESTS: Record<string, RequestOf> = {
   'POST /ballParticipant/create | not public': onPrivateBall('/ballParticipant/create'),
   'POST /invitationball/leave': leaving(({ publicBallId }) => publicBallId),
   'POST /invitationball/leave | not public': leaving(({ privateBallId }) => privateBallId),
+  'POST /invitationball/agree': onPublicBall('/invitationball/agree', { changedAt: CHANGED_AT }),
+  'POST /invitationball/agree | not public': onPrivateBall('/invitationball/agree', { changedAt: CHANGED_AT }),
   'POST /invitationball/request': send('/invitationball/request', ({ strongBallId: id }) => ({ id, note: '想试试' })),
   'POST /invitationball/request | not public': onPrivateBall('/invitationball/request'),
   'POST /invitationball/wait': send('/invitationball/wait', ({ fullBallId: id }) => ({ id })),

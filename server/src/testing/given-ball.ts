@@ -31,7 +31,8 @@ export async function givenBall(db: Database, { playerIds, held = [], ...over }:
   const { id: ballId } = only(await db.insert(ballGames).values(ball).returning({ id: ballGames.id }))
   for (const [index, userId] of playerIds.entries()) {
     const at = new Date(ball.createdAt.getTime() + index * MINUTE_MS)
-    const paidFen = ball.feeMode === 'AA' ? ball.feeFen : index === 0 ? ball.courtFeeFen + ball.extrasFen : 0
+    const treatFen = ball.courtId ? ball.courtFeeFen + ball.extrasFen : 0
+    const paidFen = ball.feeMode === 'AA' ? ball.feeFen : index === 0 ? treatFen : 0
     const kind = index === 0 ? 'BALL_PUBLISH' : 'BALL_SEAT'
     const orderId = paidFen > 0 ? await givenPaidOrder(db, { userId, kind, ballId, amountFen: paidFen, at }) : null
     if (orderId && ball.status === 'CANCELLED') await givenRefund(db, orderId, paidFen)

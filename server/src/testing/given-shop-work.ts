@@ -14,6 +14,8 @@ const RETURN_CODE = '0043'
 /** What a shop has to do: a player's racket, an order of it in each status, and the codes of the two that are to be fetched. */
 export type GivenShopWork = {
   racketId: string
+  /** One of which no order runs. */
+  idleRacketId: string
   orderIds: Record<StringingStatus, string>
   pickupCode: string
   returnCode: string
@@ -43,6 +45,7 @@ export async function givenShopWork(
   for (const status of STRINGING_STATUSES) orderIds[status] = await idOf(status)
   return {
     racketId,
+    idleRacketId: await givenRacket(db, { userId, model: '闲置', isMain: false }),
     pickupCode: PICKUP_CODE,
     returnCode: RETURN_CODE,
     orderIds: orderIds as Record<StringingStatus, string>,

@@ -1,4 +1,6 @@
 import {
+  isRunning,
+  RUNNING_STRINGING,
   STRINGING_MINUTES_TO_PAY,
   STRINGING_TRANSITIONS,
   type StringingCancelReason,
@@ -8,7 +10,7 @@ import {
 import { METRES, priceLinesOf, STRING_PARTS, sumOfLines } from '@paidang/domain/areas/stringing/string-job'
 import { DEFAULT_TENSION } from '@paidang/domain/areas/stringing/tension'
 import type { Sport } from '@paidang/domain/kernel/sport'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { staff } from '../areas/auth/tables.ts'
 import { orderLines, orders, payments, refunds } from '../areas/payments/tables.ts'
 import { merchantStrings, merchants, rackets, stringingServices, stringLedger } from '../areas/stringing/tables.ts'
@@ -63,17 +65,17 @@ export type GivenOrder = { id: string; paymentOrderId: string }
  * A stringing order at a status, COMPLETED unless told: dropped off, labour at the shop's first price for the sport, the
  * player's own string in both halves. It was made two days before TEST_NOW (one that waits for its money at TEST_NOW),
  * and went its way since as MINUTES_AFTER says: paid through the simulator, its strings drawn once it was begun,
- * its money back where it was cancelled.
+ * its money back where it was cancelled. While the racket is in work already, the order is of another like it.
  */
 export async function givenStringingOrder(db: Database, order: GivenStringingOrder): Promise<GivenOrder> {
   const { mains = {}, crosses = {}, wasReceived = false, photos = [], stars, text = '', ...over } = order
-  const { userId, merchantId, racketId, status = 'COMPLETED' } = over
+  const { userId, merchantId, status = 'COMPLETED' } = over
   const createdAt = over.createdAt ?? (status === 'SUBMITTED' ? TEST_NOW : MADE_AT)
   const after = (deed: keyof typeof MINUTES_AFTER) => new Date(createdAt.getTime() + MINUTES_AFTER[deed] * MINUTE_MS)
   const cancelReason = status === 'CANCELLED' ? (over.cancelReason ?? 'PLAYER') : null
   const path = pathTo(status, { cancelReason, wasReceived })
   const did = (deed: StringingDeed) => (path.some((step) => step.deed === deed) ? after(deed) : null)
-  const racket = only(await db.select().from(rackets).where(eq(rackets.id, racketId)))
+  const racket = isRunning(status) ? await freeRacket(db, over.racketId) : await racketOf(db, over.racketId)
   const { sport } = racket
   const merchantStaffId = await staffOf(db, merchantId)
 
@@ -104,6 +106,7 @@ export async function givenStringingOrder(db: Database, order: GivenStringingOrd
       completedAt: did('handOver'),
       responseTime: after(path.find((step) => step.status === status)?.deed ?? 'submit'),
       ...over,
+      racketId: racket.id,
       status,
       cancelReason,
       paymentOrderId,
@@ -144,6 +147,21 @@ export async function givenStringingOrder(db: Database, order: GivenStringingOrd
     }
     return { id, paymentOrderId }
   })
+}
+
+const racketOf = async (db: Database, id: string) => only(await db.select().from(rackets).where(eq(rackets.id, id)))
+
+/** The racket, or while an order of it runs a new one like it. */
+async function freeRacket(db: Database, racketId: string): Promise<typeof rackets.$inferSelect> {
+  const { id, ...racket } = await racketOf(db, racketId)
+  const isInWork = and(eq(stringingOrders.racketId, id), inArray(stringingOrders.status, [...RUNNING_STRINGING]))
+  if ((await db.$count(stringingOrders, isInWork)) === 0) return { id, ...racket }
+  return only(
+    await db
+      .insert(rackets)
+      .values({ ...racket, isMain: false })
+      .returning(),
+  )
 }
 
 const COURIER_ADDRESS = {

@@ -66,6 +66,7 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   files_uploader: set('files', 'owner_id = null'),
   files_size: set('files', 'width = 0'),
   venues_court_count: set('venues', 'court_count = 0'),
+  venues_free_ball_limit: set('venues', 'free_ball_limit = -1'),
   venues_opening: set('venues', 'last_start = 48'),
   usual_pins_weekday: set('usual_pins', 'weekday = 7'),
   usual_pins_span: set('usual_pins', 'end_time_slot = begin_time_slot'),

@@ -67,6 +67,17 @@ export const STRINGING_ORDER_CONSTRAINT_RULES: readonly ConstraintRule[] = [
     noticed: 'S6 a code fetches one racket of a shop',
   },
   {
+    name: 'stringing_orders_one_of_racket',
+    on: 'stringing_orders',
+    kind: 'INDEX',
+    damage: ({ shopWork: { orderIds } }) =>
+      setOrder(
+        'PAID',
+        `racket_id = (SELECT racket_id FROM stringing_orders WHERE id = ${orderIds.READY})`,
+      )({ shopWork: { orderIds } } as World),
+    noticed: 'S4 a racket is strung once at a time',
+  },
+  {
     name: 'stringing_orders_no',
     on: 'stringing_orders',
     damage: () => set('stringing_orders', "order_no = 'one for all'"),

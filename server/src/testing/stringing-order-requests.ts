@@ -12,7 +12,7 @@ const orderOf =
 /** Mains of the shop's, ¥60, crosses of his own, labour at ¥50, fetched for ¥15. */
 const newOrder = ({ shopWork, shop, addressId }: World) => ({
   merchantId: shop.merchantId,
-  racketId: shopWork.racketId,
+  racketId: shopWork.idleRacketId,
   serviceId: shop.labourId,
   extraIds: [],
   mains: { source: 'SHOP', stringId: shop.polyId, tension: 52 },

@@ -111,5 +111,9 @@ test('what stands against it leads to where it is settled, and the button says w
 })
 
 test('all but what only time settles has a page', () => {
-  expect(CLOSING_BLOCKERS.filter((kind) => settlingPath(kind) === undefined)).toEqual(['ORDERS', 'REFUNDS'])
+  expect(CLOSING_BLOCKERS.filter((kind) => settlingPath(kind) === undefined)).toEqual([
+    'LATE_SEATS',
+    'ORDERS',
+    'REFUNDS',
+  ])
 })

@@ -114,6 +114,13 @@ export function useSwapPlayer(id: string) {
   )
 }
 
+/** 同意修改: the change of that moment, which the caller has seen. */
+export function useAgreeToChange(id: string) {
+  return useBallDeed<string>(ballChanges.agreeToBallChange, (changedAt, idempotencyKey) =>
+    call(ballChanges.agreeToBallChange, { body: { id, changedAt } }, { idempotencyKey }),
+  )
+}
+
 export function useMarkNoShow(id: string) {
   return useBallDeed<{ userId: string; isNoShow: boolean }>(ballChanges.markNoShow, (mark, idempotencyKey) =>
     call(ballChanges.markNoShow, { body: { id, ...mark } }, { idempotencyKey }),

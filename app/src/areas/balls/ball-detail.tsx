@@ -9,7 +9,7 @@ import { Empty } from '../../ui/empty'
 import { ErrorBlock } from '../../ui/error-block'
 import styles from './ball-detail.module.scss'
 import { BallActionBar } from './parts/ball-action-bar'
-import { FeeCard, LevelCard, ProposalsCard, RulesCard } from './parts/ball-cards'
+import { ChangeCard, FeeCard, LevelCard, ProposalsCard, RulesCard } from './parts/ball-cards'
 import { BallHead } from './parts/ball-head'
 import { ManageSheets } from './parts/ball-manage-sheets'
 import { PlayerSheets } from './parts/ball-player-sheets'
@@ -34,6 +34,7 @@ export function BallBody({ ball, share, refetch }: BodyProps) {
       <View className={styles.body}>
         <BallHead ball={ball} now={now} sharing={actions.sharing} />
         <View className={styles.cards}>
+          <ChangeCard ball={ball} now={now} actions={actions} />
           <ProposalsCard ball={ball} />
           <ResultCard ball={ball} now={now} />
           <BallSeats ball={ball} now={now} />

@@ -146,6 +146,19 @@ test('退出 says how much comes back and asks where to, as things stand at that
   expect(sent(calls)).toEqual([{ path: '/invitationball/leave', body: { id: '1', refundTo: 'SOURCE' } }])
 })
 
+test('who plays in a game that was changed agrees with one press', async () => {
+  const changedAt = at('20', '09:00').toISOString()
+  const calls = givenGame(
+    givenBall({ viewer: { ...participant, leave, changedAt } }),
+    givenBall({ viewer: participant }),
+  )
+  open()
+  await screen.findByText('发起人修改了球局')
+  await userEvent.click(await button('同意修改'))
+  await waitFor(() => expect(screen.queryByText('发起人修改了球局')).toBeNull())
+  expect(sent(calls)).toEqual([{ path: '/invitationball/agree', body: { id: '1', changedAt } }])
+})
+
 test('late, it says that nothing comes back yet', async () => {
   vi.setSystemTime(at('21', '12:00'))
   givenGame(givenBall({ viewer: { ...participant, leave: { ...leave, isFree: false, refundFen: 0 } } }))

@@ -68,6 +68,8 @@ test('a game on a court of ours is published once and leads to its payment', asy
   await userEvent.click(await cell('2号场 08:00 至 08:30 可约'))
   await userEvent.click(await cell('2号场 09:30 至 10:00 可约'))
   await screen.findByText('2号场 08:00–10:00')
+  // Four hours before is at night: it closes the evening before.
+  expect(screen.getByRole('group', { name: '截止时间' }).textContent).toBe('12小时前')
   await userEvent.type(await field('场地费（元）'), '112')
   await userEvent.type(await field('用球等（元）'), '32')
   await screen.findByText('每人预付 ¥36')
@@ -98,7 +100,6 @@ test('a game on a court of ours is published once and leads to its payment', asy
         courtFeeFen: 11_200,
         extrasFen: 3200,
         isPublic: true,
-        closingHours: 4,
       },
     },
   ])

@@ -1,8 +1,10 @@
 import type { Racket } from '@paidang/api/areas/stringing'
+import type { StringingOrderSummary } from '@paidang/api/areas/stringing-orders'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { threadingOrderPath } from '../../paths'
 import { endSession } from '../../platform/session'
 import { readStored } from '../../platform/storage'
 import { useToast } from '../../platform/toast-present'
@@ -11,7 +13,7 @@ import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession }
 import { keepDraft } from './parts/job-draft'
 import { formOfOrder } from './parts/stringing-form'
 import { StringingFormView } from './stringing-form-view'
-import { givenRacket, givenShop, givenStringing, NOW } from './testing/given-job'
+import { givenRacket, givenShop, givenStringing, givenSummary, NOW } from './testing/given-job'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -37,6 +39,7 @@ type World = {
   rackets?: () => Racket[]
   addresses?: (typeof ADDRESS)[]
   created?: () => FakeAnswer
+  jobs?: StringingOrderSummary[]
 }
 
 function givenWorld({
@@ -44,11 +47,13 @@ function givenWorld({
   rackets = () => [givenRacket()],
   addresses = [ADDRESS],
   created = () => ({ data: givenStringing({ status: 'SUBMITTED' }) }),
+  jobs = [],
 }: World = {}): FakeCall[] {
   return givenServer(({ method, path }) => {
     if (method === 'POST') return created()
     if (path.startsWith('/threading/merchants/')) return { data: shop() }
     if (path.startsWith('/threading/rackets')) return { data: rackets() }
+    if (path.startsWith('/app-user-threading/')) return { data: jobs, total: jobs.length }
     return { data: addresses }
   })
 }
@@ -285,6 +290,17 @@ test('as last time is as last time, whatever was begun here', async () => {
   keepDraft('3', formOfOrder({ ...givenStringing(), notes: '旧的备注' }))
   open({ merchantId: '3', racketId: '7', again: '1' })
   await screen.findByDisplayValue('横线先穿顶部')
+})
+
+test('a racket that is in work is not ordered for again: its order is named and one tap away', async () => {
+  const job = givenSummary({ racketId: givenRacket().id, status: 'PAID' })
+  const calls = givenWorld({ jobs: [job] })
+  open()
+  await screen.findByText(job.orderNo)
+  expect((await button(/提交订单/)).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(await button(/该球拍有进行中的穿线订单/))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: threadingOrderPath(job.id) })
+  expect(sent(calls)).toEqual([])
 })
 
 test('a guest logs in first, and nothing is fetched', async () => {

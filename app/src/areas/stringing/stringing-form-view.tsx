@@ -1,17 +1,18 @@
 import type { Merchant, Racket } from '@paidang/api/areas/stringing'
-import { ApiError } from '@paidang/api/catalogue/errors'
+import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { type PriceLine, sumOfLines } from '@paidang/domain/areas/stringing/string-job'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { cashierPath } from '../../paths'
-import { back, goToLogin, replaceWith } from '../../platform/navigate'
+import { cashierPath, threadingOrderPath } from '../../paths'
+import { back, goTo, goToLogin, replaceWith } from '../../platform/navigate'
 import { useUserId } from '../../platform/session'
 import { showToast } from '../../platform/toast'
 import { useMinute } from '../../platform/use-minute'
 import { ActionBar } from '../../ui/action-bar'
 import { Button } from '../../ui/button'
-import { CardStack } from '../../ui/card'
+import { Card, CardStack } from '../../ui/card'
+import { Cell } from '../../ui/cell'
 import { Empty } from '../../ui/empty'
 import { ErrorBlock } from '../../ui/error-block'
 import { Notice } from '../../ui/notice'
@@ -29,7 +30,7 @@ import { StringsCard } from './parts/form-strings'
 import { PriceLines } from './parts/price-lines'
 import { bodyOf, changedLines, formFault, type JobForm, linesOf } from './parts/stringing-form'
 import { useJobForm } from './parts/use-job-form'
-import { useRackets } from './racket-data'
+import { useRackets, useRunningJobs } from './racket-data'
 import { useCreateStringing } from './stringing-orders-data'
 
 type Props = {
@@ -140,12 +141,22 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
       onRefused: () => setRefusedAt(lines),
     })
   }
-  const isUnfit = fault?.field === 'racket'
+  const running = useRunningJobs().data?.find(({ racketId }) => racketId === racket.id)
+  const isUnfit = fault?.field === 'racket' || running !== undefined
   return (
     <>
       <CardStack className={styles.stack}>
         <RacketCard racket={racket} rackets={rackets} merchant={merchant} onChoose={choose} />
-        {isUnfit ? (
+        {running ? (
+          <Card flush>
+            <Cell
+              icon="racket"
+              title={errors.racket_in_use.message}
+              note={running.orderNo}
+              onPress={() => goTo(threadingOrderPath(running.id))}
+            />
+          </Card>
+        ) : fault?.field === 'racket' ? (
           <Notice tone="wait" icon="warning">
             {fault.text}
           </Notice>
@@ -174,7 +185,7 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
           <Button
             busy={create.isPending}
             disabled={isUnfit}
-            reason={isUnfit ? '该商家不能穿这支球拍' : undefined}
+            reason={running ? errors.racket_in_use.message : isUnfit ? '该商家不能穿这支球拍' : undefined}
             onPress={send}
           >
             提交订单

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { prepaidShare, sharesOf } from './fee.ts'
+import { prepaidShare, publishDue, sharesOf } from './fee.ts'
 
 const cost = fc.integer({ min: 0, max: 1_000_000 })
 const number = fc.integer({ min: 1, max: 40 })
@@ -33,3 +33,16 @@ test('19.2 yuan among three is 6.4 each; ten fen among three are 4, 3 and 3', ()
 test.each([0, -1, 1.5])('%s players share nothing', (players) => {
   expect(() => sharesOf(100, players)).toThrow(RangeError)
 })
+
+test.each([
+  ['AA', true, 2_501],
+  ['AA', false, 2_501],
+  ['INITIATOR', true, 10_001],
+  ['INITIATOR', false, 0],
+] as const)(
+  'of 100.01 yuan for four at least, %s, on a court of ours %s, the initiator pays %d fen',
+  (feeMode, isOnCourt, due) => {
+    expect(publishDue({ feeMode, isOnCourt, costFen: 10_001, minPlayers: 4 })).toBe(due)
+    expect(publishDue({ feeMode, isOnCourt, costFen: 0, minPlayers: 4 })).toBe(0)
+  },
+)

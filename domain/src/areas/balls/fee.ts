@@ -1,4 +1,5 @@
 import type { Fen } from '../../kernel/fen.ts'
+import type { FeeMode } from './ball-status.ts'
 
 /**
  * What each player pays beforehand of a cost that all share: his part should no more than the least number play, so that
@@ -7,6 +8,16 @@ import type { Fen } from '../../kernel/fen.ts'
  */
 export function prepaidShare(costFen: Fen, minPlayers: number): Fen {
   return Math.ceil(costFen / minPlayers)
+}
+
+/**
+ * What an initiator pays who publishes a game, in fen: a share of a cost that all share. Of a cost that they bear alone the
+ * whole, but only for a court that the platform sells: elsewhere nothing is owed to the platform.
+ * Source: decision record 024
+ */
+export function publishDue(game: { feeMode: FeeMode; costFen: Fen; minPlayers: number; isOnCourt: boolean }): Fen {
+  if (game.feeMode === 'AA') return prepaidShare(game.costFen, game.minPlayers)
+  return game.isOnCourt ? game.costFen : 0
 }
 
 /**

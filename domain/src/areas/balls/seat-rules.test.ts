@@ -9,6 +9,8 @@ import {
   isLevelFit,
   maySeeNoShow,
   offerEndsAt,
+  paymentDeadline,
+  usualClosingHours,
 } from './seat-rules.ts'
 
 const at = (text: string) => new Date(`${text}:00+08:00`)
@@ -42,11 +44,58 @@ test('leaving is free to the minute 24 hours before', () => {
   expect(isFreeToLeave(SATURDAY, new Date(at('2026-05-08T10:00').getTime() + 1))).toBe(false)
 })
 
+test.each([
+  ['09:44', '09:59'],
+  ['09:45', '10:00'],
+  ['09:46', '10:00'],
+])('who begins to pay at %s for a game at 10:00 has until %s', (since, until) => {
+  expect(paymentDeadline(SATURDAY, at(`2026-05-09T${since}`))).toEqual(at(`2026-05-09T${until}`))
+})
+
 test('a game closes so many hours before, one made later halfway to its start', () => {
   const closing = (madeAt: Date) => closingTime({ startsAt: SATURDAY, hours: 4, madeAt })
   expect(closing(at('2026-05-08T10:00'))).toEqual(at('2026-05-09T06:00'))
   expect(closing(at('2026-05-09T06:00'))).toEqual(at('2026-05-09T08:00'))
   expect(closing(at('2026-05-09T09:00'))).toEqual(at('2026-05-09T09:30'))
+})
+
+test.each([
+  ['00:30', '2026-05-08T20:30'],
+  ['01:00', '2026-05-08T20:00'],
+  ['07:00', '2026-05-08T20:00'],
+  ['11:30', '2026-05-08T20:30'],
+  ['12:00', '2026-05-09T08:00'],
+  ['18:00', '2026-05-09T14:00'],
+])('a game at %s closes by itself at %s', (start, closesAt) => {
+  const startsAt = at(`2026-05-09T${start}`)
+  expect(closingTime({ startsAt, hours: usualClosingHours(startsAt), madeAt: at('2026-05-01T00:00') })).toEqual(
+    at(closesAt),
+  )
+})
+
+test('the usual closing time is by day whatever the start, at least 4 hours and at most 24 before it', () => {
+  for (let halfHour = 0; halfHour < 48; halfHour++) {
+    const startsAt = new Date(at('2026-05-09T00:00').getTime() + halfHour * 1_800_000)
+    const hours = usualClosingHours(startsAt)
+    expect(hours).toBeGreaterThanOrEqual(4)
+    expect(hours).toBeLessThanOrEqual(24)
+    const hour = new Date(startsAt.getTime() - hours * 3_600_000 + 8 * 3_600_000).getUTCHours()
+    expect(hour >= 8 && hour < 21).toBe(true)
+  }
+})
+
+test.each([
+  ['noon', '2026-05-08T22:00', '2026-05-09T12:00', '2026-05-09T08:00'],
+  ['seven', '2026-05-08T22:00', '2026-05-09T07:00', '2026-05-09T06:00'],
+  ['half past eight', '2026-05-09T02:00', '2026-05-09T08:30', '2026-05-09T07:30'],
+  ['seven, made half an hour before', '2026-05-09T06:30', '2026-05-09T07:00', '2026-05-09T06:45'],
+])('a game at %s that is made too late for its closing hours closes in the morning', (_, madeAt, start, closesAt) => {
+  expect(closingTime({ startsAt: at(start), hours: 15, madeAt: at(madeAt) })).toEqual(at(closesAt))
+})
+
+test('closing hours that the initiator told stand', () => {
+  const told = { startsAt: at('2026-05-09T07:00'), hours: 4, madeAt: at('2026-05-01T00:00') }
+  expect(closingTime(told)).toEqual(at('2026-05-09T03:00'))
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { addDays, dayOf, halfHourOfInstant, instantOf } from '../../kernel/day.ts'
+import type { HalfHour } from '../../kernel/half-hour.ts'
 import type { GenderRule } from './ball-status.ts'
 
 const MINUTE_MS = 60_000
@@ -16,10 +17,15 @@ export const CLOSING_HOURS = { least: 1, usual: 4, most: 24 } as const
 /** So many days after the end it can still be said who did not come. Source: decision "Ball games" */
 export const MARK_DAYS = 2
 
-/** From 21:00 to 08:00 nobody is offered a seat, unless the game is today. */
+/** From 21:00 to 08:00 no game closes unless told, and nobody is offered a seat unless the game is today. */
 const NIGHT = { beginsAt: 42, endsAt: 16 } as const
 /** An offer that would end at night ends in the morning, an hour after it. */
 const MORNING_END = 18
+
+/** Until when a seat is kept for who pays, or a new game for its initiator: 15 minutes, and no longer than to the start. */
+export function paymentDeadline(startsAt: Date, since: Date): Date {
+  return new Date(Math.min(since.getTime() + MINUTES_TO_PAY * MINUTE_MS, startsAt.getTime()))
+}
 
 /** Whether a level lies in a game's range; levels 1.0 to 7.0 in halves. */
 export function isLevelFit(level: number, { levelFrom, levelTo }: { levelFrom: number; levelTo: number }): boolean {
@@ -38,7 +44,7 @@ export function maySeeNoShow(actorId: string | undefined, seat: { userId: string
 
 /** When a seat can last be given back for nothing. */
 export function freeLeaveUntil(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - FREE_LEAVE_HOURS * HOUR_MS)
+  return hoursBefore(startsAt, FREE_LEAVE_HOURS)
 }
 
 /** Whether whoever gives his seat back now gets his fee; else he gets it only once another takes the place. */
@@ -47,13 +53,37 @@ export function isFreeToLeave(startsAt: Date, now: Date): boolean {
 }
 
 /**
- * When it is decided whether enough play: so many hours before the start; for a game that was made later than that, halfway
- * from its making to its start.
+ * Whether a player gives a seat back for nothing: in time, or as long as they have not agreed to a change of the game.
+ * Source: decision record 024
+ */
+export function mayLeaveFree({ startsAt, changedAt }: { startsAt: Date; changedAt: Date | null }, now: Date): boolean {
+  return changedAt !== null || isFreeToLeave(startsAt, now)
+}
+
+/**
+ * How many hours before the start a game closes unless its initiator says otherwise: 4, or the fewest above that do not
+ * end at night. A game at 07:00 closes at 20:00 the evening before.
+ */
+export function usualClosingHours(startsAt: Date): number {
+  let hours: number = CLOSING_HOURS.usual
+  while (isNight(hoursBefore(startsAt, hours))) hours += 1
+  return hours
+}
+
+/**
+ * When it is decided whether enough play: so many hours before the start. A game that was made later than that closes halfway
+ * from its making to its start. If that is at night, it closes in the morning, an hour before the start at the latest.
  */
 export function closingTime({ startsAt, hours, madeAt }: { startsAt: Date; hours: number; madeAt: Date }): Date {
-  const wanted = startsAt.getTime() - hours * HOUR_MS
-  const halfway = (madeAt.getTime() + startsAt.getTime()) / 2
-  return new Date(wanted > madeAt.getTime() ? wanted : halfway)
+  const planned = hoursBefore(startsAt, hours)
+  if (planned.getTime() > madeAt.getTime()) return planned
+  const halfway = new Date((madeAt.getTime() + startsAt.getTime()) / 2)
+  if (!isNight(halfway)) return halfway
+  const morning = Math.min(
+    morningAfter(halfway, NIGHT.endsAt).getTime(),
+    hoursBefore(startsAt, CLOSING_HOURS.least).getTime(),
+  )
+  return new Date(Math.max(halfway.getTime(), morning))
 }
 
 /**
@@ -68,7 +98,7 @@ export function offerEndsAt(startsAt: Date, now: Date): Date | undefined {
   if (isNight(now) && dayOf(now) !== gameDay) return undefined
   const minutes = left >= 72 * HOUR_MS ? 24 * 60 : left >= 24 * HOUR_MS ? 120 : 30
   const end = new Date(now.getTime() + minutes * MINUTE_MS)
-  const awake = isNight(end) && dayOf(end) !== gameDay ? morningAfter(end) : end
+  const awake = isNight(end) && dayOf(end) !== gameDay ? morningAfter(end, MORNING_END) : end
   return new Date(Math.min(awake.getTime(), startsAt.getTime()))
 }
 
@@ -77,7 +107,12 @@ function isNight(at: Date): boolean {
   return halfHour >= NIGHT.beginsAt || halfHour < NIGHT.endsAt
 }
 
-function morningAfter(at: Date): Date {
+/** A half-hour of the morning after a moment at night. */
+function morningAfter(at: Date, halfHour: HalfHour): Date {
   const day = dayOf(at)
-  return instantOf(halfHourOfInstant(at) >= NIGHT.beginsAt ? addDays(day, 1) : day, MORNING_END)
+  return instantOf(halfHourOfInstant(at) >= NIGHT.beginsAt ? addDays(day, 1) : day, halfHour)
+}
+
+function hoursBefore(at: Date, hours: number): Date {
+  return new Date(at.getTime() - hours * HOUR_MS)
 }

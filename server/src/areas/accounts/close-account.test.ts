@@ -8,6 +8,8 @@ import { savePlayer } from '@paidang/api/areas/registration'
 import { searchStudentByPhone } from '@paidang/api/areas/students'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballPlayers, type Payer } from '../../testing/ball-players.ts'
 import { givenCoach, givenCompany, givenLogin, givenPlayer, givenRelation, givenScene } from '../../testing/builders.ts'
 import { givenAddress } from '../../testing/given-address.ts'
 import { givenBall } from '../../testing/given-ball.ts'
@@ -28,7 +30,8 @@ import { studentRelations } from '../relations/tables.ts'
 
 const ROUNDS = raceRounds(20)
 
-const { app, db, call, request, signedInAs, clientOf, tokenOf } = await startTestServer()
+const server = await startTestServer()
+const { app, db, call, request, signedInAs, clientOf, tokenOf } = server
 
 const close = (userId: string, password?: string) =>
   signedInAs(userId)(closeAccount, { body: { ...(password !== undefined && { password }), confirm: '注销' } })
@@ -58,6 +61,32 @@ test('whose racket lies in a shop although he cancelled stays reachable until he
   expect(await blockersOf(userId)).toEqual([])
   await givenStringingOrder(db, { ...job, wasReceived: true })
   expect(await blockersOf(userId)).toEqual([['STRINGING', '有 1 个穿线订单未完成']])
+})
+
+test('who left a game late waits until nobody can take the seat any more: the money has somewhere to go', async () => {
+  const { payer, publish, join, leave } = ballPlayers(server)
+  const { at, tick, balanceOf } = ballMatters(server)
+  const [initiator, early, late, next] = [await payer(), await payer(), await payer(), await payer()]
+  const { id } = await publish(initiator)
+  for (const player of [early, late]) await join(player, id)
+  await leave(early.id, id)
+  at('05-02T11:00:00')
+  await leave(late.id, id)
+  const kinds = async ({ id: userId }: Payer) => (await blockersOf(userId)).map(([kind]) => kind)
+  expect(await kinds(early)).toEqual(['CARD_BALANCE'])
+  expect(await blockersOf(late.id)).toContainEqual(['LATE_SEATS', '退出的 1 场球局可能还会退款，请等球局结束'])
+  expect(await refusalOf(close(late.id))).toMatchObject(UNSETTLED)
+  await join(next, id)
+  expect(await balanceOf(late)).toBe(80_000)
+  expect(await kinds(late)).toEqual(['CARD_BALANCE'])
+  await leave(next.id, id)
+  expect(await kinds(next)).toEqual(['CARD_BALANCE', 'LATE_SEATS'])
+  await join(early, id)
+  await leave(early.id, id)
+  expect(await kinds(early)).toContain('LATE_SEATS')
+  at('05-02T20:00:00')
+  expect(await tick()).toEqual([])
+  expect(await kinds(early)).toEqual(['CARD_BALANCE'])
 })
 
 test('closing takes away what is personal, logs out everywhere, and leaves a name that is nobody’s', async () => {

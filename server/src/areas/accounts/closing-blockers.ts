@@ -14,6 +14,7 @@ export async function findBlockers(db: Database, { userId, now }: { userId: stri
     [left.classes, { kind: 'CLASSES', text: `有 ${left.classes} 节约课未结束，请先完成或取消` }],
     [left.taughtClasses, { kind: 'STUDENTS_CLASSES', text: `有 ${left.taughtClasses} 节学员的约课未结束` }],
     [left.balls, { kind: 'BALLS', text: `有 ${left.balls} 场球局未结束，请先退出或取消` }],
+    [left.lateSeats, { kind: 'LATE_SEATS', text: `退出的 ${left.lateSeats} 场球局可能还会退款，请等球局结束` }],
     [left.orders, { kind: 'ORDERS', text: `有 ${left.orders} 笔订单待支付` }],
     [left.refundFen, { kind: 'REFUNDS', text: `有 ¥${yuanOf(left.refundFen)} 正在退款，请等待到账` }],
     [left.stringing, { kind: 'STRINGING', text: `有 ${left.stringing} 个穿线订单未完成` }],

@@ -18,6 +18,8 @@ export type Unsettled = {
   classes: number
   taughtClasses: number
   balls: number
+  /** Games whose seat was given back late and whose money may still come back. */
+  lateSeats: number
   orders: number
   refundFen: number
   stringing: number
@@ -53,6 +55,7 @@ export async function countUnsettled(db: Database, { userId, now }: { userId: st
       union ${ballsBy(ballParticipants, "p.state in ('OFFERED', 'HELD', 'FIRM')")}
       union ${ballsBy(ballWaiters, "p.state in ('WAITING', 'OFFERED')")}
       union ${ballsBy(ballRequests, 'p.approve_status = 0')}) game) as "balls",
+    (select count(*) from (${ballsBy(ballParticipants, "p.state = 'LEFT_LATE' and p.refilled_by is null")}) game) as "lateSeats",
     (select count(*) from ${orders} where user_id = ${userId} and state = 'UNPAID') as "orders",
     (select coalesce(sum(r.amount_fen), 0) from ${refunds} r join ${orders} o on o.id = r.order_id
       where o.user_id = ${userId} and r.state <> 'DONE') as "refundFen",

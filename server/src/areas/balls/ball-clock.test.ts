@@ -4,7 +4,7 @@ import { payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
 import { expect, test } from 'vitest'
 import { ballMatters } from '../../testing/ball-matters.ts'
 import { ballPlayers, type Payer } from '../../testing/ball-players.ts'
-import { givenPlayer } from '../../testing/builders.ts'
+import { givenPlayer, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -40,6 +40,21 @@ test('at its closing time a game with too few is called off by the clock, and ev
   for (const { id: userId } of [initiator, player]) expect((await told(userId)).at(-1)).toBe('球局已取消')
   expect((await db.select().from(refunds)).map(({ cause }) => cause)).toEqual(['cancelled', 'cancelled'])
   expect(await db.$count(slotClaims)).toBe(0)
+})
+
+test('a game in the morning is decided the evening before, unless its initiator says otherwise', async () => {
+  const initiator = await payer()
+  const morning = { activityDate: '2026-05-03', beginTimeSlot: 14, endTimeSlot: 18 }
+  const { id, closesAt, closingHours } = await publish(initiator, morning)
+  expect([closesAt, closingHours]).toEqual([new Date('2026-05-02T20:00:00+08:00').toISOString(), 11])
+  at('05-02T19:59:59')
+  expect(await tick()).toEqual([])
+  expect((await detail(initiator.id, id)).status).toBe('OPEN')
+  at('05-02T20:00:00')
+  expect(await tick()).toEqual([])
+  expect((await detail(initiator.id, id)).cancelReason).toBe('TOO_FEW')
+  const told = await publish(initiator, { ...morning, closingHours: 4 })
+  expect(told.closesAt).toBe(new Date('2026-05-03T03:00:00+08:00').toISOString())
 })
 
 test('who is paying at the closing time is waited for, as long as that can be enough', async () => {
@@ -133,7 +148,9 @@ test('whose place was taken bears nothing, and a game whose initiator pays split
   await leave(late.id, id)
   await join(next, id)
   const host = await payer()
-  const treated = await publish(host, { feeMode: 'INITIATOR', beginTimeSlot: 28, endTimeSlot: 30 })
+  const { venueId: stadiumId } = await givenVenue(db)
+  const treat = { feeMode: 'INITIATOR' as const, stadiumId, selectedCourt: 0 }
+  const treated = await publish(host, { ...treat, beginTimeSlot: 28, endTimeSlot: 30 })
   await join(await payer(), treated.id)
   at(END)
   expect(await tick()).toEqual([])

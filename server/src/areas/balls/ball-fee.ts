@@ -1,14 +1,11 @@
 import type { FeeMode } from '@paidang/domain/areas/balls/ball-status'
-import { prepaidShare } from '@paidang/domain/areas/balls/fee'
-import { MINUTES_TO_PAY } from '@paidang/domain/areas/balls/seat-rules'
+import { prepaidShare, publishDue } from '@paidang/domain/areas/balls/fee'
 import { instantOf } from '@paidang/domain/kernel/day'
 import type { Fen } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
 import { openOrder } from '../payments/open-order.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
 import type { BallRow } from './ball-queries.ts'
-
-const MINUTE_MS = 60_000
 
 /** What a game costs, who bears it, and how few may play, as far as fees look at it; in fen. */
 export type Costs = { feeMode: FeeMode; courtFeeFen: Fen; extrasFen: Fen; minPlayers: number }
@@ -22,15 +19,15 @@ export function feeOf({ feeMode, courtFeeFen, extrasFen, minPlayers }: Costs): F
 export const startOf = ({ activityDate, beginTimeSlot }: Pick<BallRow, 'activityDate' | 'beginTimeSlot'>) =>
   instantOf(activityDate, beginTimeSlot)
 
-/** Until when a seat is kept for who pays from now on: 15 minutes, and no longer than to the start. */
-export function payUntil(ball: BallRow, now: Date): Date {
-  return new Date(Math.min(now.getTime() + MINUTES_TO_PAY * MINUTE_MS, startOf(ball).getTime()))
+/** What the initiator pays for publishing this game, in fen. */
+export function publishDueOf(
+  ball: Pick<BallRow, 'feeMode' | 'courtFeeFen' | 'extrasFen' | 'minPlayers' | 'courtId'>,
+): Fen {
+  return publishDue({ ...ball, costFen: ball.courtFeeFen + ball.extrasFen, isOnCourt: ball.courtId !== null })
 }
 
-/** What somebody pays for his seat beforehand: the initiator all of a cost that he bears alone. */
-function dueOf(ball: BallRow, userId: string): Fen {
-  return ball.feeMode === 'INITIATOR' && userId === ball.initiatorId ? ball.courtFeeFen + ball.extrasFen : ball.feeFen
-}
+/** What somebody pays for a seat beforehand. */
+const dueOf = (ball: BallRow, userId: string): Fen => (userId === ball.initiatorId ? publishDueOf(ball) : ball.feeFen)
 
 /**
  * Opens the order of who takes a seat; undefined when he has nothing to pay.
@@ -40,7 +37,7 @@ function dueOf(ball: BallRow, userId: string): Fen {
 export async function openSeatOrder(
   tx: Database,
   ball: BallRow,
-  { kind, userId, now }: { kind: 'BALL_PUBLISH' | 'BALL_SEAT' | 'BALL_SWAP'; userId: string; now: Date },
+  { kind, userId, expiresAt }: { kind: 'BALL_PUBLISH' | 'BALL_SEAT' | 'BALL_SWAP'; userId: string; expiresAt: Date },
 ): Promise<OrderRow | undefined> {
   if (dueOf(ball, userId) === 0) return undefined
   const whole = [
@@ -48,5 +45,5 @@ export async function openSeatOrder(
     { label: '其他费用', quantity: 1, unitFen: ball.extrasFen },
   ].filter(({ unitFen }) => unitFen > 0)
   const lines = ball.feeMode === 'AA' ? [{ label: 'AA 预付', quantity: 1, unitFen: ball.feeFen }] : whole
-  return openOrder(tx, { userId, kind, objectId: ball.id, title: ball.title, lines, expiresAt: payUntil(ball, now) })
+  return openOrder(tx, { userId, kind, objectId: ball.id, title: ball.title, lines, expiresAt })
 }

@@ -7,7 +7,7 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { storedCards } from '../cards/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { refunds } from '../payments/tables.ts'
+import { orders, refunds } from '../payments/tables.ts'
 import { slotClaims } from '../schedule/tables.ts'
 
 const server = await startTestServer()
@@ -61,12 +61,27 @@ test('a game without cost is open at once, and whoever joins has a firm seat', a
 
 test('where the initiator bears the cost he pays all of it, and the others nothing', async () => {
   const initiator = await payer()
-  const game = await publish(initiator, { feeMode: 'INITIATOR' })
+  const { venueId: stadiumId } = await givenVenue(db)
+  const game = await publish(initiator, { feeMode: 'INITIATOR', stadiumId, selectedCourt: 0 })
   expect(game).toMatchObject({ status: 'OPEN', feeFen: 0 })
   expect(game.viewer.order?.lines.map(({ amountFen }) => amountFen)).toEqual([8_000, 2_000])
   const playerId = await givenPlayer(db)
   expect(await enroll(playerId, game.id)).toMatchObject({ viewer: { seat: { state: 'FIRM' }, order: null } })
   expect(await balances()).toEqual([70_000])
+})
+
+test.each([
+  ['at a place in words', () => ({})],
+  ['at a venue without a court', async () => ({ stadiumId: (await givenVenue(db)).venueId })],
+])('a treat %s is open at once, and nothing is asked of anybody', async (_, place) => {
+  const initiator = await payer()
+  const game = await publish(initiator, { feeMode: 'INITIATOR', ...(await place()) })
+  expect(game).toMatchObject({ status: 'OPEN', feeFen: 0, viewer: { seat: { state: 'FIRM' }, order: null } })
+  expect(await enroll(await givenPlayer(db), game.id)).toMatchObject({
+    viewer: { seat: { state: 'FIRM' }, order: null },
+  })
+  expect((await db.select().from(orders)).map(({ kind }) => kind)).toEqual(['CARD_TOP_UP'])
+  expect(await balances()).toEqual([80_000])
 })
 
 test('a game that is not paid in time is cancelled with its order, and its half-hours are free', async () => {

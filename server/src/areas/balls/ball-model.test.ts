@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { JOBS } from '../../jobs-of-areas.ts'
 import { emptyTables } from '../../testing/all-rows.ts'
 import { FORM } from '../../testing/ball-players.ts'
-import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
+import { givenPlayer, givenVenue, TEST_NOW } from '../../testing/builders.ts'
 import { booksOf } from '../../testing/model/ball-books.ts'
 import { BALL_PEOPLE, type BallDeed, ballDeed } from '../../testing/model/ball-deeds.ts'
 import { isExploring, modelRuns } from '../../testing/model/model-runs.ts'
@@ -28,6 +28,7 @@ const RUNS = { usual: 4, long: 40 }
 const DEEDS_PER_RUN = 80
 /** What a usual run has to have done for its silence to mean something. */
 const ENOUGH_DEEDS = 200
+const COURTS = 4
 const MINUTE_MS = 60_000
 
 const server = await startTestServer({ rows: 'kept' })
@@ -45,7 +46,7 @@ class Person {
     return server.signedInAs(this.id)
   }
 }
-type World = { people: Person[]; gameIds: string[] }
+type World = { people: Person[]; gameIds: string[]; stadiumId: string }
 
 const at = <Item>(list: readonly Item[], n: number): Item | undefined => list[n % Math.max(list.length, 1)]
 
@@ -239,9 +240,11 @@ async function publish(world: World, { who, begin, costFen, isTreat, ...numbers 
     minPlayers: Math.min(minPlayers, maxPlayers),
     levelFrom: 1,
     levelTo: 7,
+    // A treat is owed only on a court of ours.
+    ...(isTreat && { stadiumId: world.stadiumId, selectedCourt: who % COURTS }),
   }
   const code = await codeOf(as(balls.createBall, { body }).then(({ id }) => world.gameIds.push(id)))
-  expect(['done', 'ball_player_busy', 'ball_in_past']).toContain(code)
+  expect(['done', 'ball_player_busy', 'ball_in_past', ...(isTreat ? ['slot_taken'] : [])]).toContain(code)
   return code
 }
 
@@ -292,7 +295,8 @@ async function begun(): Promise<World> {
     const id = await givenPlayer(db)
     people.push(new Person(id, await topUp({ id, as: server.signedInAs(id) })))
   }
-  const world: World = { people, gameIds: [] }
+  const { venueId: stadiumId } = await givenVenue(db, { courts: COURTS })
+  const world: World = { people, gameIds: [], stadiumId }
   const game = { do: 'publish' as const, begin: 36, isTreat: false, minPlayers: 2, maxPlayers: 3 }
   await publish(world, { ...game, who: 0, costFen: 10_003 })
   await publish(world, { ...game, who: 1, costFen: 0, begin: 20, maxPlayers: 2 })

@@ -45,7 +45,8 @@ async function closeBall(
 
 /**
  * What a game past its closing time lacks: players, or the money of some who are paying at `now` and would be enough. Who
- * gave a firm seat back after the closing time counts: the decision does not come up again.
+ * gave a firm seat back after the closing time counts, unless their money went with them: the decision does not come up again
+ * for somebody's leaving, only for a change that they did not agree to.
  */
 export function isLacking(
   { minPlayers, closesAt }: Pick<BallRow, 'minPlayers' | 'closesAt'>,
@@ -53,7 +54,9 @@ export function isLacking(
   now: Date,
 ): 'players' | 'payments' | undefined {
   const firm = seats.filter(
-    ({ state, firmAt, leftAt }) => state === 'FIRM' || (firmAt !== null && leftAt !== null && leftAt > closesAt),
+    ({ state, orderId, firmAt, leftAt }) =>
+      state === 'FIRM' ||
+      ((state === 'LEFT_LATE' || orderId === null) && firmAt !== null && leftAt !== null && leftAt > closesAt),
   ).length
   if (firm >= minPlayers) return undefined
   const paying = seats.filter(

@@ -1,8 +1,10 @@
 import type { BallForm } from '@paidang/api/areas/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
 import type { Database } from '../../db/database.ts'
 import { tryTwice } from '../classes/try-twice.ts'
-import { openSeatOrder, payUntil } from './ball-fee.ts'
+import { assertFreeLimit } from './assert-free-limit.ts'
+import { openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
 import { insertBall } from './ball-queries.ts'
 import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
 import { placeBall } from './place-ball.ts'
@@ -13,7 +15,7 @@ import { insertSeat } from './seat-queries.ts'
  * something to pay the game is UNPAID and its order waits 15 minutes, without it is OPEN at once.
  *
  * @returns the game's id
- * @throws ApiError data_of_others, any refusal of placeBall, slot_taken (data: SlotClash), ball_player_busy
+ * @throws ApiError data_of_others, any refusal of placeBall, ball_free_limit, slot_taken (data: SlotClash), ball_player_busy
  * Source: specification §7 "Balls"; decision "Ball games"
  */
 export async function createBall(
@@ -25,17 +27,18 @@ export async function createBall(
     () =>
       db.transaction(async (tx) => {
         const placed = await placeBall(tx, form, now)
-        const isFree = placed.courtFeeFen + placed.extrasFen === 0
+        await assertFreeLimit(tx, placed, { userId: by, now })
         const ball = await insertBall(tx, {
           ...placed,
           initiatorId: by,
           seatsTaken: 1,
-          status: isFree ? 'OPEN' : 'UNPAID',
+          status: publishDueOf(placed) === 0 ? 'OPEN' : 'UNPAID',
           createdAt: now,
         })
-        const order = await openSeatOrder(tx, ball, { kind: 'BALL_PUBLISH', userId: by, now })
+        const expiresAt = paymentDeadline(startOf(ball), now)
+        const order = await openSeatOrder(tx, ball, { kind: 'BALL_PUBLISH', userId: by, expiresAt })
         const seat = order
-          ? { state: 'HELD' as const, orderId: order.id, heldUntil: payUntil(ball, now) }
+          ? { state: 'HELD' as const, orderId: order.id, heldUntil: expiresAt }
           : { state: 'FIRM' as const, firmAt: now }
         await insertSeat(tx, { ballId: ball.id, userId: by, createdAt: now, ...seat })
         await claimBall(tx, ball, { playerIds: [by], isWithCourt: true })

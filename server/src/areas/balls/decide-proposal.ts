@@ -1,11 +1,12 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { MINUTES_TO_PAY } from '@paidang/domain/areas/balls/seat-rules'
+import { MINUTES_TO_PAY, paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
 import type { Decision, Effect } from '../messages/decide-message.ts'
 import { tell } from '../messages/tell.ts'
-import { openSeatOrder } from './ball-fee.ts'
+import { assertFreeLimit } from './assert-free-limit.ts'
+import { openSeatOrder, startOf } from './ball-fee.ts'
 import { type BallRow, lockBall, updateBall } from './ball-queries.ts'
 import { isBusy, publishBall } from './claim-ball.ts'
 import { factsOf } from './firm-seat.ts'
@@ -16,7 +17,7 @@ import { findProposal, listProposals, updateProposal } from './proposal-queries.
 import { assertPlays, assertSwappable, busyError } from './propose-change.ts'
 import { askInitiator } from './request-ball.ts'
 import { listOpenRequests } from './request-queries.ts'
-import { listSeats } from './seat-queries.ts'
+import { listSeats, updateSeat } from './seat-queries.ts'
 import { swapSeats } from './swap-seats.ts'
 
 type Deciding = Pick<Decision, 'objectId' | 'by' | 'verdict' | 'now'>
@@ -26,7 +27,7 @@ type Deciding = Pick<Decision, 'objectId' | 'by' | 'verdict' | 'now'>
  * nothing is to pay, else the new player has 15 minutes to pay for the place. A no ends it with nothing changed.
  *
  * @throws ApiError ball_not_found, action_forbidden, ball_settled (settled otherwise, too), ball_started, ball_player_unknown,
- *   any refusal of assertSwappable, ball_player_busy and participant_busy (the new player is)
+ *   ball_free_limit, any refusal of assertSwappable, ball_player_busy and participant_busy (the new player is)
  * Source: decision "Ball games"
  */
 async function decideProposal(tx: Database, { objectId, by, verdict, now }: Deciding): Promise<void> {
@@ -44,7 +45,10 @@ async function decideProposal(tx: Database, { objectId, by, verdict, now }: Deci
 
 /** The game is his from now on, with whatever is asked of its initiator; everybody in it is told. */
 async function handOver(tx: Database, ball: BallRow, { id, inUserId }: ProposalRow, now: Date): Promise<void> {
-  const { nickname } = await assertPlays(tx, ball.id, inUserId)
+  const { id: seatId, nickname } = await assertPlays(tx, ball.id, inUserId)
+  await assertFreeLimit(tx, ball, { userId: inUserId, exceptId: ball.id, now })
+  // The game is theirs as it stands.
+  await updateSeat(tx, seatId, { changedAt: null })
   const handed = await updateBall(tx, ball.id, { initiatorId: inUserId })
   await updateProposal(tx, id, { state: 'DONE', inAgreedAt: now })
   await publishBall(tx, handed, [])
@@ -81,7 +85,8 @@ async function agreeToSwap(
   await publishBall(tx, ball, [])
   if (agreed.inAgreedAt === null || agreed.outAgreedAt === null) return
 
-  const order = await openSeatOrder(tx, ball, { kind: 'BALL_SWAP', userId: inUserId, now })
+  const expiresAt = paymentDeadline(startOf(ball), now)
+  const order = await openSeatOrder(tx, ball, { kind: 'BALL_SWAP', userId: inUserId, expiresAt })
   if (!order) {
     if (!(await swapSeats(tx, ball, { ...agreed, outUserId }, { orderId: null, now }))) throw busyError()
     return

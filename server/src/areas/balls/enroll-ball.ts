@@ -53,8 +53,8 @@ async function enrollOnce(db: Database, enrolling: Omit<Enrolling, 'participantI
 
     assertStillToCome(ball, now)
     if (isJoining && !hasLink && ball.feeFen > 0) throw new ApiError('ball_needs_payment')
-    // Whoever was offered a seat fitted when he was put on the list.
-    if (!isKept) await assertFits(tx, ball, { by, isLevelWaived: isJoining && hasLink })
+    // Whoever was offered a seat had the level when they were put on the list.
+    await assertFits(tx, ball, { by, isLevelWaived: isKept || (isJoining && hasLink) })
     const free = await freeLapsedSeats(tx, ball, { now, effects })
     const offered = await findOfferedSeat(tx, ballId, by)
     if (!offered) await assertNotWaitedFor(tx, free, by)

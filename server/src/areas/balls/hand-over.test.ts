@@ -3,7 +3,7 @@ import * as balls from '@paidang/api/areas/balls'
 import { expect, test } from 'vitest'
 import { ballMatters } from '../../testing/ball-matters.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
-import { givenPlayer } from '../../testing/builders.ts'
+import { givenPlayer, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { ballProposals } from './tables.ts'
@@ -78,7 +78,8 @@ test('only the initiator proposes, and only who has a firm seat is asked, before
 
 test('who has paid for all stays, also when somebody else is the initiator', async () => {
   const [initiator, player] = [await payer(), await payer()]
-  const { id } = await publish(initiator, { feeMode: 'INITIATOR' })
+  const { venueId: stadiumId } = await givenVenue(db)
+  const { id } = await publish(initiator, { feeMode: 'INITIATOR', stadiumId, selectedCourt: 0 })
   await join(player, id)
   await handOver(initiator.id, id, player.id)
   await agree(player.id)

@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { isFreeToLeave } from '@paidang/domain/areas/balls/seat-rules'
+import { mayLeaveFree } from '@paidang/domain/areas/balls/seat-rules'
 import type { RefundTarget } from '@paidang/domain/areas/payments/order'
 import type { Database } from '../../db/database.ts'
 import { tell } from '../messages/tell.ts'
@@ -26,7 +26,8 @@ type Leaving = {
 
 /**
  * Somebody gives his seat, or his place on the waiting list, back. A seat that he has not paid for is free again and its order
- * closed; a paid one gives him all of his money until 24 hours before the start, later none unless another takes the place.
+ * closed; a paid one gives him all of his money until 24 hours before the start, or while he has not agreed to a change; later none
+ * unless another takes the place.
  * What was proposed about his seat has come to nothing. Leaving again changes nothing.
  *
  * @throws ApiError ball_not_found, ball_player_unknown, ball_initiator_stays, ball_bearer_stays, ball_settled, ball_started
@@ -71,7 +72,8 @@ async function leaveFirmSeat(
   { refundTo, now }: { refundTo: RefundTarget | undefined; now: Date },
 ): Promise<void> {
   const order = await findOrderOfSeat(tx, own)
-  const isLate = order !== undefined && (await restOf(tx, order)) > 0 && !isFreeToLeave(startOf(ball), now)
+  const isLate =
+    order !== undefined && (await restOf(tx, order)) > 0 && !mayLeaveFree({ ...own, startsAt: startOf(ball) }, now)
   await releaseSeat(tx, own, { state: isLate ? 'LEFT_LATE' : 'LEFT', now })
   if (order && !isLate) await refundRest(tx, order, { cause: 'left', target: refundTo, now })
 }

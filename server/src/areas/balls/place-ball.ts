@@ -1,7 +1,7 @@
 import type { BallForm } from '@paidang/api/areas/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNotBall } from '@paidang/domain/areas/balls/ball-form'
-import { CLOSING_HOURS, closingTime } from '@paidang/domain/areas/balls/seat-rules'
+import { closingTime, usualClosingHours } from '@paidang/domain/areas/balls/seat-rules'
 import { DATE_WINDOW_DAYS, hyphened, instantOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { feeOf } from './ball-fee.ts'
@@ -30,10 +30,10 @@ export type PlacedBall = Omit<
 export async function placeBall(tx: Database, form: BallForm, now: Date): Promise<PlacedBall> {
   const { selectedCourt = null, stadiumId = null } = form
   const activityDate = hyphened(form.activityDate)
-  const closingHours = form.closingHours ?? CLOSING_HOURS.usual
+  const startsAt = instantOf(activityDate, form.beginTimeSlot)
+  const closingHours = form.closingHours ?? usualClosingHours(startsAt)
   const refusal = whyNotBall({ ...form, activityDate, closingHours }, now, DATE_WINDOW_DAYS)
   if (refusal) throw new ApiError(refusal)
-  const startsAt = instantOf(activityDate, form.beginTimeSlot)
   // Each column by its name: what else a body holds never reaches the row.
   return {
     title: form.title.trim(),

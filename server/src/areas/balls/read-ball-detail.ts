@@ -1,9 +1,9 @@
 import type { BallDetail, BallSeat, BallViewer } from '@paidang/api/areas/balls'
 import {
   freeLeaveUntil,
-  isFreeToLeave,
   isGenderFit,
   isLevelFit,
+  mayLeaveFree,
   maySeeNoShow,
 } from '@paidang/domain/areas/balls/seat-rules'
 import { instantOf } from '@paidang/domain/kernel/day'
@@ -141,6 +141,7 @@ const GUEST: BallViewer = {
   isGenderFit: true,
   requestStatus: null,
   seat: null,
+  changedAt: null,
   waitingPlace: null,
   order: null,
   leave: null,
@@ -164,6 +165,7 @@ async function viewerOf(
     isGenderFit: isGenderFit(person.gender, view.genderRule),
     requestStatus: await findRequestStatus(db, view.id, person.id),
     seat: own ? { id: own.id, state: own.state, heldUntil: own.heldUntil?.toISOString() ?? null } : null,
+    changedAt: own?.changedAt?.toISOString() ?? null,
     waitingPlace: place < 0 ? null : place + 1,
     order: order ? await presentOrder(db, order) : null,
     leave:
@@ -181,6 +183,7 @@ async function leaveTermsOf(
   const startsAt = startOf(view)
   const order = await findOrderOfSeat(db, own)
   const paidFen = order ? await restOf(db, order) : 0
-  const isFree = isFreeToLeave(startsAt, now)
-  return { isFree, freeUntil: freeLeaveUntil(startsAt).toISOString(), paidFen, refundFen: isFree ? paidFen : 0 }
+  const isFree = mayLeaveFree({ ...own, startsAt }, now)
+  const freeUntil = own.changedAt === null ? freeLeaveUntil(startsAt) : startsAt
+  return { isFree, freeUntil: freeUntil.toISOString(), paidFen, refundFen: isFree ? paidFen : 0 }
 }

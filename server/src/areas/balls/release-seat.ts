@@ -22,7 +22,7 @@ export async function releaseSeat(
 ): Promise<BallRow> {
   const counted = await countSeat(tx, seat.ballId, -1)
   if (!counted) throw new Error(`ball game ${seat.ballId} has no seat to give back`)
-  await updateSeat(tx, seat.id, { state, leftAt: now, heldUntil: null })
+  await updateSeat(tx, seat.id, { state, leftAt: now, heldUntil: null, changedAt: null })
   if (seat.state === 'OFFERED') await endWaiting(tx, seat, 'LAPSED')
   await releaseBallPlayer(tx, seat.ballId, seat.userId)
   await publishBall(tx, counted, [seat.userId])

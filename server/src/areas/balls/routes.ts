@@ -8,6 +8,7 @@ import { GUEST_ID } from '@paidang/domain/kernel/id'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
+import { agreeToChange } from './agree-to-change.ts'
 import type { BallView } from './ball-queries.ts'
 import { cancelBall } from './cancel-ball.ts'
 import { createBall } from './create-ball.ts'
@@ -114,6 +115,10 @@ export default async function ballsRoutes(app: FastifyInstance) {
   })
   serve(app, ballChanges.swapPlayer, async ({ body: { id: ballId, outUserId, inUserId }, user, db, now }) => {
     await proposeSwap(db, { ballId, outUserId, inUserId, by: user.id, now })
+    return detail(db, { ballId, by: user.id, now })
+  })
+  serve(app, ballChanges.agreeToBallChange, async ({ body: { id: ballId, changedAt }, user, db, now }) => {
+    await agreeToChange(db, { ballId, changedAt: new Date(changedAt), by: user.id, now })
     return detail(db, { ballId, by: user.id, now })
   })
   serve(app, ballChanges.markNoShow, async ({ body: { id: ballId, userId, isNoShow }, user, db, now }) => {

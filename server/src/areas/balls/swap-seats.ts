@@ -31,7 +31,7 @@ export async function swapSeats(
   if (!out || isIn || outUserId === ball.initiatorId || (await findView(tx, ball.id, inUserId))?.isHidden) return false
   if (!(await hasClaimed(tx, ball, inUserId))) return false
 
-  await updateSeat(tx, out.id, { state: 'LEFT', leftAt: now, heldUntil: null })
+  await updateSeat(tx, out.id, { state: 'LEFT', leftAt: now, heldUntil: null, changedAt: null })
   await releaseBallPlayer(tx, ball.id, outUserId)
   await insertSeat(tx, { ballId: ball.id, userId: inUserId, state: 'FIRM', orderId, firmAt: now, createdAt: now })
   await endWaiting(tx, { ballId: ball.id, userId: inUserId }, 'SEATED')

@@ -132,6 +132,8 @@ export const ballParticipants = pgTable(
     heldUntil: instant('held_until'),
     firmAt: instant('firm_at'),
     leftAt: instant('left_at'),
+    /** When the game was changed while its player was in it; null once they have agreed. Until then leaving is free. */
+    changedAt: instant('changed_at'),
     refilledBy: idColumn('refilled_by'),
     /** What he bore of a shared cost, once the game is over. */
     shareFen: fen('share_fen'),
@@ -150,6 +152,7 @@ export const ballParticipants = pgTable(
     check('ball_participants_held_until', sql`(${t.state} in ('OFFERED', 'HELD')) <= (${t.heldUntil} is not null)`),
     check('ball_participants_firm', sql`(${t.state} in ('FIRM', 'LEFT_LATE')) <= (${t.firmAt} is not null)`),
     check('ball_participants_left', sql`(${t.state} in ('LEFT', 'LEFT_LATE')) = (${t.leftAt} is not null)`),
+    check('ball_participants_changed', sql`${t.changedAt} is null or ${t.state} in ('HELD', 'FIRM')`),
     check('ball_participants_refilled', sql`${t.refilledBy} is null or ${t.state} = 'LEFT_LATE'`),
     check('ball_participants_no_show', sql`${t.noShowAt} is null or ${t.state} = 'FIRM'`),
     check('ball_participants_answer', sql`${t.noShowAnswer} is null or ${t.noShowAt} is not null`),

@@ -1,6 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
 import type { Database } from '../../db/database.ts'
-import { openSeatOrder, payUntil } from './ball-fee.ts'
+import { openSeatOrder, startOf } from './ball-fee.ts'
 import { type BallRow, countSeat } from './ball-queries.ts'
 import { claimBall, publishBall } from './claim-ball.ts'
 import { firmSeat } from './firm-seat.ts'
@@ -20,12 +21,9 @@ export async function takeSeat(
   ball: BallRow,
   { userId, offered, now }: { userId: string; offered: SeatRow | undefined; now: Date },
 ): Promise<BallRow> {
-  const order = await openSeatOrder(tx, ball, { kind: 'BALL_SEAT', userId, now })
-  const held = {
-    state: 'HELD' as const,
-    heldUntil: order ? order.expiresAt : payUntil(ball, now),
-    orderId: order?.id ?? null,
-  }
+  const heldUntil = paymentDeadline(startOf(ball), now)
+  const order = await openSeatOrder(tx, ball, { kind: 'BALL_SEAT', userId, expiresAt: heldUntil })
+  const held = { state: 'HELD' as const, heldUntil, orderId: order?.id ?? null }
   const counted = offered ? ball : await countSeat(tx, ball.id, 1)
   if (!counted) throw new ApiError('ball_full')
   const seat = offered

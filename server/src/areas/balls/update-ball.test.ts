@@ -1,14 +1,16 @@
 import * as balls from '@paidang/api/areas/balls'
-import { getOrder } from '@paidang/api/areas/payments'
+import { checkOrder, getOrder, payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballPlayers, FORM } from '../../testing/ball-players.ts'
 import { givenPlayer, givenScene, givenVenue, TEST_NOW, TOMORROW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { storedCards } from '../cards/tables.ts'
 import { messages } from '../messages/tables.ts'
+import { closeUnpaidOrders } from '../payments/close-unpaid-orders.ts'
 import { slotClaims } from '../schedule/tables.ts'
 
 const server = await startTestServer()
@@ -108,6 +110,73 @@ test('alone in his game, the initiator gets his money back and pays the new cost
   expect(await balanceOf(initiator.cardId)).toBe(80_000)
   await cancel(initiator.id, id)
   expect(await balanceOf(initiator.cardId)).toBe(80_000)
+})
+
+test('a treat that moves off a court of ours gives its money back, and back on it asks for it again', async () => {
+  const { venueId: stadiumId } = await givenVenue(db)
+  const initiator = await payer()
+  const treat = { feeMode: 'INITIATOR' as const }
+  const { id } = await publish(initiator, { ...treat, stadiumId, selectedCourt: 0 })
+  expect(await balanceOf(initiator.cardId)).toBe(70_000)
+  expect(await update(initiator.id, id, treat)).toMatchObject({ status: 'OPEN', viewer: { seat: { state: 'FIRM' } } })
+  expect(await balanceOf(initiator.cardId)).toBe(80_000)
+  const back = await update(initiator.id, id, { ...treat, stadiumId, selectedCourt: 0 })
+  expect(back).toMatchObject({ status: 'UNPAID', viewer: { order: { amountFen: 10_000 } } })
+})
+
+test('a game that waits for its money has one deadline, 15 minutes from its making, however often it is changed', async () => {
+  const initiator = await payer()
+  const as = signedInAs(initiator.id)
+  const created = await as(balls.createBall, { body: FORM })
+  const deadline = new Date(TEST_NOW.getTime() + 15 * 60_000)
+  let courtFeeFen = 10_000
+  for (const minutes of [5, 14, 14.9]) {
+    clock.set(new Date(TEST_NOW.getTime() + minutes * 60_000))
+    courtFeeFen += 1_000
+    const { viewer } = await update(initiator.id, created.id, { courtFeeFen })
+    expect([viewer.order?.expiresAt, viewer.seat?.heldUntil]).toEqual([deadline.toISOString(), deadline.toISOString()])
+  }
+  clock.set(deadline)
+  const late = () => update(initiator.id, created.id, { courtFeeFen: 30_000 })
+  await expectRefusal(db, late, { status: 409, code: 'ball_settled' })
+  expect(await runJob(server, closeUnpaidOrders)).toEqual([])
+  expect(await detail(initiator.id, created.id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'UNPAID' })
+  expect(await claimed()).toEqual([])
+})
+
+test('a start that moves closer takes the time to pay along', async () => {
+  clock.set(new Date('2026-05-01T12:20:00+08:00'))
+  const initiator = await payer()
+  const created = await signedInAs(initiator.id)(balls.createBall, { body: FORM })
+  const startsAt = new Date('2026-05-01T12:30:00+08:00').toISOString()
+  const today = { activityDate: '2026-05-01', beginTimeSlot: 25, endTimeSlot: 27 }
+  const { viewer } = await update(initiator.id, created.id, today)
+  expect([viewer.order?.expiresAt, viewer.seat?.heldUntil]).toEqual([startsAt, startsAt])
+  clock.set(new Date(startsAt))
+  await expectRefusal(db, () => pay(initiator, viewer.order?.id ?? ''), { status: 409, code: 'order_closed' })
+})
+
+// The news of it comes then: what was paid at the provider before is paid back where it is too late.
+test.each([
+  ['a second before the start', -1_000, 'FIRM', 'PAID'],
+  ['at the start', 0, undefined, 'CLOSED'],
+  ['a second after it', 1_000, undefined, 'CLOSED'],
+] as const)('money for a seat that comes %s', async (_, ms, state, orderState) => {
+  const [initiator, player] = [await payer(), await payer()]
+  const { id } = await publish(initiator)
+  const startsAt = new Date(`${TOMORROW}T18:00:00+08:00`)
+  clock.set(new Date(startsAt.getTime() - 5 * 60_000))
+  const { viewer } = await enroll(player.id, id)
+  const orderId = viewer.order?.id ?? ''
+  const { step } = await signedInAs(player.id)(payOrder, { body: { orderId, method: 'WECHAT', channel: 'NATIVE' } })
+  if (step?.kind !== 'simulator') throw new Error('no payment was begun')
+  const params = { outTradeNo: step.outTradeNo }
+  await signedInAs(player.id)(playSimulatedPayment, { params, body: { deed: 'PAY', notify: { times: 0 } } })
+  clock.set(new Date(startsAt.getTime() + ms))
+  await signedInAs(player.id)(checkOrder, { params: { id: orderId } })
+  const { seats } = await detail(initiator.id, id)
+  expect(seats.find(({ user }) => user.id === player.id)?.state).toBe(state)
+  expect(await signedInAs(player.id)(getOrder, { params: { id: orderId } })).toMatchObject({ state: orderState })
 })
 
 test('a game that is over, called off, begun or another’s is not changed', async () => {

@@ -1,18 +1,24 @@
 import type { BallForm } from '@paidang/api/areas/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { whyNotChange } from '@paidang/domain/areas/balls/ball-change'
+import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
 import type { Database } from '../../db/database.ts'
 import { tryTwice } from '../classes/try-twice.ts'
 import { tell } from '../messages/tell.ts'
 import { closeOrder } from '../payments/close-order.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
+import { shortenOrder } from '../payments/shorten-order.ts'
 import { releaseBall } from '../schedule/claim-cells.ts'
-import { openSeatOrder } from './ball-fee.ts'
-import { type BallRow, lockBall, updateBall } from './ball-queries.ts'
+import { assertFreeLimit, freeVenueOf } from './assert-free-limit.ts'
+import { openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
+import { type BallRow, findPeople, lockBall, updateBall } from './ball-queries.ts'
 import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
 import { factsOf } from './firm-seat.ts'
+import { lapseProposalsOf } from './lapse-proposals.ts'
 import { offerFreeSeats } from './offer-seats.ts'
-import { assertStillToCome, isLive, lockOwnBall } from './open-ball.ts'
+import { assertStillToCome, isHeldAt, isLive, lockOwnBall } from './open-ball.ts'
 import { type PlacedBall, placeBall } from './place-ball.ts'
+import { listProposals } from './proposal-queries.ts'
 import { refundRest } from './refund-seat.ts'
 import { findOrderOfSeat, listSeats, type PlayerSeat, updateSeat } from './seat-queries.ts'
 
@@ -20,11 +26,11 @@ type Updating = { ballId: string; form: BallForm; by: string; now: Date; effects
 
 /**
  * The initiator changes his game: court and half-hours of everybody in it move along, or nothing changes; all others are
- * told. What it costs stays once anybody else has had a seat. Before that his own money goes back, and with a new cost the
+ * told, and agree anew to another time, place or rule. What it costs stays once anybody else has had a seat. Before that his own money goes back, and with a new cost the
  * game waits for him to pay anew.
  *
- * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, any refusal of placeBall,
- *   ball_players_taken, ball_fee_fixed, slot_taken (data: SlotClash), ball_player_busy, participant_busy
+ * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, any refusal of placeBall or
+ *   whyNotChange, ball_free_limit, ball_players_taken, ball_fee_fixed, slot_taken (data: SlotClash), ball_player_busy, participant_busy
  * Source: specification §7 "Balls"; decision "Ball games"
  */
 export async function updateBallGame(db: Database, updating: Updating): Promise<void> {
@@ -39,9 +45,24 @@ async function updateOnce(db: Database, { ballId, form, by, now, effects }: Upda
   await db.transaction(async (tx) => {
     const { ball, seats } = await lockOwnBall(tx, { ballId, by })
     assertStillToCome(ball, now)
+    const own = seats.find((seat) => seat.userId === by && isLive(seat))
+    // A new game that nobody has paid in time is over, although no job has run.
+    if (!isHeldAt(own, now)) throw new ApiError('ball_settled')
     const placed = await placeBall(tx, form, now)
+    if (freeVenueOf(placed) !== freeVenueOf(ball)) {
+      await assertFreeLimit(tx, placed, { userId: by, exceptId: ballId, now })
+    }
     if (placed.maxPlayers < ball.seatsTaken) throw new ApiError('ball_players_taken')
-    const isRepriced = FEE_FIELDS.some((field) => placed[field] !== ball[field])
+    const inIt = seats.filter(({ userId, state }) => userId !== by && (state === 'HELD' || state === 'FIRM'))
+    const people = await findPeople(
+      tx,
+      inIt.map(({ userId }) => userId),
+    )
+    const rulesOf = (of: PlacedBall) => ({ ...of, startsAt: startOf(of) })
+    const refusal = whyNotChange({ former: rulesOf(ball), next: rulesOf(placed), others: people }, now)
+    if (refusal) throw new ApiError(refusal)
+    const isRepriced =
+      publishDueOf(placed) !== publishDueOf(ball) || FEE_FIELDS.some((field) => placed[field] !== ball[field])
     const others = seats.filter((seat) => seat.userId !== by && (isLive(seat) || seat.state === 'LEFT_LATE'))
     if (isRepriced && others.length > 0) throw new ApiError('ball_fee_fixed')
 
@@ -54,8 +75,10 @@ async function updateOnce(db: Database, { ballId, form, by, now, effects }: Upda
       status,
       ...(!isLater && { closesAt: ball.closesAt }),
     })
-    const own = seats.find((seat) => seat.userId === by && isLive(seat))
+    await shortenHolds(tx, changed, seats)
     if (isRepriced && own) await payAnew(tx, changed, own, { now, effects })
+    const asksAgain = TERMS.some((field) => placed[field] !== ball[field])
+    if (asksAgain) await reopenLeaving(tx, changed, inIt, { now, effects })
     const playerIds = (await listSeats(tx, ballId))
       .filter(({ state }) => state === 'HELD' || state === 'FIRM')
       .map(({ userId }) => userId)
@@ -65,7 +88,7 @@ async function updateOnce(db: Database, { ballId, form, by, now, effects }: Upda
       await publishBall(tx, ball, playerIds)
     }
     await publishBall(tx, changed, isElsewhere ? playerIds : [])
-    await tellOfChange(tx, changed, { by, playerIds })
+    await tellOfChange(tx, changed, { by, playerIds, asksAgain })
     const grown = await lockBall(tx, ballId)
     if (grown) await offerFreeSeats(tx, grown, now)
   })
@@ -80,7 +103,36 @@ const PLACE_FIELDS = [
   'endTimeSlot',
 ] as const satisfies (keyof PlacedBall)[]
 
-/** The initiator, alone in his game, gets back what he paid; where there is something to pay the game waits for it again. */
+/** What a player agrees to by taking a seat; the costs do not change once others are in. */
+const TERMS = [...PLACE_FIELDS, 'place', 'levelFrom', 'levelTo', 'genderRule'] as const satisfies (keyof PlacedBall)[]
+
+/** Everybody in a changed game agrees anew, and leaves for nothing until then. Who was to take a seat by swap does not. */
+async function reopenLeaving(
+  tx: Database,
+  ball: BallRow,
+  seats: readonly PlayerSeat[],
+  { now, effects }: { now: Date; effects: OrderEffects },
+): Promise<void> {
+  for (const { id } of seats) await updateSeat(tx, id, { changedAt: now })
+  for (const { inUserId, kind } of await listProposals(tx, ball.id)) {
+    if (kind === 'SWAP') await lapseProposalsOf(tx, ball, { userId: inUserId, now, effects })
+  }
+}
+
+/** Seats that wait for a word or for money are kept no longer than to the start, where it now is. */
+async function shortenHolds(tx: Database, ball: BallRow, seats: readonly PlayerSeat[]): Promise<void> {
+  const until = startOf(ball)
+  for (const { id, heldUntil, orderId } of seats) {
+    if (heldUntil === null || heldUntil <= until) continue
+    await updateSeat(tx, id, { heldUntil: until })
+    if (orderId !== null) await shortenOrder(tx, { orderId, until })
+  }
+}
+
+/**
+ * The initiator, alone in his game, gets back what he paid; where there is something to pay the game waits for it again. A
+ * game that waits already waits no longer for being changed.
+ */
 async function payAnew(
   tx: Database,
   ball: BallRow,
@@ -88,7 +140,10 @@ async function payAnew(
   { now, effects }: { now: Date; effects: OrderEffects },
 ): Promise<void> {
   const former = await findOrderOfSeat(tx, own)
-  const order = await openSeatOrder(tx, ball, { kind: 'BALL_PUBLISH', userId: own.userId, now })
+  const expiresAt = own.heldUntil
+    ? new Date(Math.min(own.heldUntil.getTime(), startOf(ball).getTime()))
+    : paymentDeadline(startOf(ball), now)
+  const order = await openSeatOrder(tx, ball, { kind: 'BALL_PUBLISH', userId: own.userId, expiresAt })
   // Before the former order is closed: it must find that the seat is no longer its own.
   await updateSeat(
     tx,
@@ -105,14 +160,14 @@ async function payAnew(
 async function tellOfChange(
   tx: Database,
   ball: BallRow,
-  { by, playerIds }: { by: string; playerIds: readonly string[] },
+  { by, playerIds, asksAgain }: { by: string; playerIds: readonly string[]; asksAgain: boolean },
 ): Promise<void> {
   await tell(tx, {
     receiverIds: playerIds,
     senderId: by,
     category: 'invitation',
     title: '球局已修改',
-    content: factsOf(ball),
+    content: asksAgain ? `${factsOf(ball)}：请确认是否参加，同意前可免费退出` : factsOf(ball),
     about: { kind: 'ball', id: ball.id },
   })
 }

@@ -43,6 +43,15 @@ export async function updateOrder(
   return row
 }
 
+/** An order that waits for its money waits no longer than until then; one that is paid or closed stays as it is. */
+export async function expireOrderBy(tx: Database, id: string, until: Date): Promise<void> {
+  const { expiresAt, state } = orders
+  await tx
+    .update(orders)
+    .set({ expiresAt: until })
+    .where(and(eq(orders.id, id), eq(state, 'UNPAID'), gt(expiresAt, until)))
+}
+
 /** One page of a person's orders, latest first, and how many there are. */
 export async function pageOrders(
   db: Database,

@@ -1,5 +1,6 @@
 import { getMerchant, type NewStringingOrder } from '@paidang/api/areas/stringing'
 import { createStringingOrder, stringingOrdersOfUser } from '@paidang/api/areas/stringing-orders'
+import { isRunning, STRINGING_STATUSES } from '@paidang/domain/areas/stringing/order-status'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { TEST_NOW } from '../../testing/builders.ts'
@@ -7,14 +8,14 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenAddress } from '../../testing/given-address.ts'
 import { givenRacket, givenService, givenString } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
-import { OWN, ofShop, type RacketOwner, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
+import { atOnce, OWN, ofShop, type RacketOwner, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { addresses } from '../addresses/tables.ts'
 import { merchants, rackets } from '../stringing/tables.ts'
 import { stringingOrders } from './tables.ts'
 
 const server = await startTestServer()
-const { db, call, request, signedInAs, tokenOf } = server
+const { db, call, clock, request, signedInAs, tokenOf } = server
 const life = stringingLife(server)
 
 const HOUR_MS = 3_600_000
@@ -200,9 +201,52 @@ test('the same key orders once', async () => {
   expect(await db.$count(stringingOrders)).toBe(1)
 })
 
+test('a racket that is in work is not ordered for again, and the refusal names its order', async () => {
+  const { id, orderNo } = await order()
+  await expectRefusal(db, () => order(), {
+    status: 409,
+    code: 'racket_in_use',
+    message: `该球拍有进行中的穿线订单 ${orderNo}`,
+    data: { orderId: id, orderNo },
+  })
+  const elsewhere = await life.staffedShop()
+  await expectRefusal(db, () => life.order(owner, life.form(elsewhere, owner)), { code: 'racket_in_use' })
+  const other = await givenRacket(db, { userId: owner.userId })
+  await order({ racketId: other })
+  await life.cancel(owner, id)
+  await order()
+})
+
+test.each(STRINGING_STATUSES)('one order of the racket is %s', async (status) => {
+  await givenStringingOrder(db, { ...owner, merchantId: shop.shop.merchantId, status, createdAt: TEST_NOW })
+  if (isRunning(status)) await expectRefusal(db, () => order(), { status: 409, code: 'racket_in_use' })
+  else expect((await order()).status).toBe('SUBMITTED')
+})
+
+test('an order whose time to pay has passed stands in nobody’s way, though no job has run', async () => {
+  const { id } = await order()
+  clock.set(new Date(TEST_NOW.getTime() + 30 * 60_000 - 1))
+  await expectRefusal(db, () => order(), { code: 'racket_in_use' })
+  clock.set(new Date(TEST_NOW.getTime() + 30 * 60_000))
+  expect((await order()).status).toBe('SUBMITTED')
+  expect(await life.read(owner, id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'UNPAID' })
+})
+
+test('of two orders of one racket at once, at two shops, one is made', async () => {
+  const elsewhere = await life.staffedShop()
+  for (let round = 0; round < 5; round += 1) {
+    const racket = await life.racketOwner()
+    const calls = [shop, elsewhere].map((at) => () => life.order(racket, life.form(at, racket)))
+    expect(await atOnce(calls)).toEqual({ done: 1, codes: ['racket_in_use'] })
+  }
+})
+
 test('codes of a shop differ as long as its orders run', async () => {
   const codes = new Set<string | null>()
-  for (let n = 0; n < 8; n += 1) codes.add((await order()).pickupCode)
+  for (let n = 0; n < 8; n += 1) {
+    const racketId = await givenRacket(db, { userId: owner.userId })
+    codes.add((await order({ racketId })).pickupCode)
+  }
   expect(codes.size).toBe(8)
 })
 

@@ -1,15 +1,18 @@
 import type { NewStringingOrder, StringChoice } from '@paidang/api/areas/stringing'
-import { ApiError } from '@paidang/api/catalogue/errors'
+import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { STRINGING_MINUTES_TO_PAY } from '@paidang/domain/areas/stringing/order-status'
 import { linesOfForm, metresOf, stringLabel, whyNotString } from '@paidang/domain/areas/stringing/string-form'
 import { METRES, type PriceLine, type StringPart, sumOfLines } from '@paidang/domain/areas/stringing/string-job'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import type { Database } from '../../db/database.ts'
 import { readDelivery } from '../addresses/read-delivery.ts'
+import { closeOrder } from '../payments/close-order.ts'
 import { openOrder } from '../payments/open-order.ts'
+import type { OrderEffects } from '../payments/order-effects.ts'
 import { newOrderNo, newPickupCode } from './numbers.ts'
 import {
   findOpenMerchant,
+  findRunningOrder,
   keepOwnRacket,
   listServices,
   lockStrings,
@@ -30,22 +33,23 @@ const MINUTE_MS = 60_000
 /** Two that are written at the same moment may draw the same code; hardly ever, and never this often. */
 const TRIES = 10
 
-type Ordering = { form: NewStringingOrder; by: string; now: Date }
+type Ordering = { form: NewStringingOrder; by: string; now: Date; effects: OrderEffects }
 
 /**
  * A player orders that a racket of his is strung. It costs what he saw, or is refused; its strings are promised to it under
  * their locks, and it waits half an hour for its payment. Address, names and prices stay as they are now.
  *
  * @returns its id
- * @throws ApiError racket_not_found, merchant_not_found, any StringRefusal, address_not_found, address_region_missing,
+ * @throws ApiError racket_not_found, racket_in_use (data: the order that runs), merchant_not_found, any StringRefusal, address_not_found, address_region_missing,
  *   stringing_price_changed
  * Source: decision "Hours and money", Stringing orders
  */
-export async function createStringingOrder(db: Database, { form, by, now }: Ordering): Promise<string> {
+export async function createStringingOrder(db: Database, { form, by, now, effects }: Ordering): Promise<string> {
   return db.transaction(async (tx) => {
     const { extraIds = [], mains, crosses, handIn, addressId, preStretch, knots, notes = '' } = form
     const racket = await keepOwnRacket(tx, { id: form.racketId, userId: by })
     if (!racket) throw new ApiError('racket_not_found')
+    await assertNotInWork(tx, racket.id, { now, effects })
     const merchant = await findOpenMerchant(tx, form.merchantId)
     if (!merchant) throw new ApiError('merchant_not_found')
 
@@ -94,6 +98,28 @@ export async function createStringingOrder(db: Database, { form, by, now }: Orde
     await insertStep(tx, { orderId: id, seq: 1, ...step, createdAt: now })
     return id
   })
+}
+
+/**
+ * Nothing else is done to a locked racket. An order whose time to pay has passed stands in nobody's way: it is closed.
+ *
+ * @throws ApiError racket_in_use, which names the order
+ */
+async function assertNotInWork(
+  tx: Database,
+  racketId: string,
+  { now, effects }: Pick<Ordering, 'now' | 'effects'>,
+): Promise<void> {
+  const running = await findRunningOrder(tx, racketId)
+  if (!running) return
+  const { id, orderNo, payment } = running
+  if (payment.state !== 'UNPAID' || payment.expiresAt > now) {
+    throw new ApiError('racket_in_use', {
+      message: `${errors.racket_in_use.message} ${orderNo}`,
+      data: { orderId: id, orderNo },
+    })
+  }
+  await closeOrder(tx, { orderId: payment.id, now, effects })
 }
 
 type Written = Omit<NewStringingOrderRow, 'id' | 'orderNo' | 'pickupCode' | 'paymentOrderId'> & { createdAt: Date }

@@ -94,7 +94,8 @@ test('an order keeps the name and price with which it was made, and is strung th
   await owner(updateString, { params: { id: shop.polyId }, body })
   expect(await sold()).not.toContain('换了名')
   expect(await life.read(racketOwner, id)).toEqual(before)
-  const second = life.order(racketOwner, life.form({ shop }, racketOwner))
+  const other = await life.racketOwner()
+  const second = life.order(other, life.form({ shop }, other))
   await expect(second).rejects.toMatchObject({ code: 'stringing_string_unfit' })
 })
 

@@ -1,19 +1,35 @@
-import { RESERVING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
+import { RESERVING_STRINGING, RUNNING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
 import type { OfferedService } from '@paidang/domain/areas/stringing/string-form'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import type { OrderRow } from '../payments/order-effects.ts'
+import { orders } from '../payments/tables.ts'
 import { merchantStrings, merchants, rackets, stringingServices } from '../stringing/tables.ts'
 import { stringingOrders, stringingParts } from './tables.ts'
 
 export type StringRow = typeof merchantStrings.$inferSelect
 
-/** A racket that its player still has; nobody puts it away until the transaction ends. */
+/** A racket that its player still has; nobody puts it away or orders anything for it until the transaction ends. */
 export async function keepOwnRacket(
   tx: Database,
   { id, userId }: { id: string; userId: string },
 ): Promise<typeof rackets.$inferSelect | undefined> {
   const own = and(eq(rackets.id, id), eq(rackets.userId, userId), isNull(rackets.retiredAt))
-  const [row] = await tx.select().from(rackets).where(own).for('share')
+  const [row] = await tx.select().from(rackets).where(own).for('no key update')
+  return row
+}
+
+/** The order of a racket that still goes somewhere, with the payment that it may wait for. */
+export async function findRunningOrder(
+  tx: Database,
+  racketId: string,
+): Promise<{ id: string; orderNo: string; payment: OrderRow } | undefined> {
+  const { id, orderNo, paymentOrderId, status } = stringingOrders
+  const [row] = await tx
+    .select({ id, orderNo, payment: orders })
+    .from(stringingOrders)
+    .innerJoin(orders, eq(orders.id, paymentOrderId))
+    .where(and(eq(stringingOrders.racketId, racketId), inArray(status, [...RUNNING_STRINGING])))
   return row
 }
 

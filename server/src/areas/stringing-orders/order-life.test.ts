@@ -229,12 +229,13 @@ test('what the shop refuses is given back whole, and its player reads why', asyn
 })
 
 test('an order that nobody pays within half an hour lapses and frees its strings; one that its player gives up does at once', async () => {
+  const other = await life.racketOwner()
   const [lapsing, given] = [
     await life.order(owner, life.form(shop, owner)),
-    await life.order(owner, life.form(shop, owner)),
+    await life.order(other, life.form(shop, other)),
   ]
-  await signedInAs(owner.userId)(closeOrder, { params: { id: given.paymentOrderId } })
-  expect(await life.read(owner, given.id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'UNPAID' })
+  await signedInAs(other.userId)(closeOrder, { params: { id: given.paymentOrderId } })
+  expect(await life.read(other, given.id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'UNPAID' })
   const close = JOBS.find(({ name }) => name === 'close-unpaid-orders')
   if (!close) throw new Error('no such job')
   clock.set(new Date(TEST_NOW.getTime() + 30 * MINUTE_MS - 1))

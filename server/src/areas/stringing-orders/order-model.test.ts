@@ -2,6 +2,7 @@ import { moveString, stringsOfMerchant } from '@paidang/api/areas/merchant-strin
 import { getMerchant } from '@paidang/api/areas/stringing'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
+  isRunning,
   maySucceed,
   RESERVING_STRINGING,
   STRINGING_TRANSITIONS,
@@ -34,6 +35,7 @@ const RUNS = { usual: 4, long: 60 }
 const DEEDS_PER_RUN = 45
 /** What a usual run has to have done for its silence to mean something. */
 const ENOUGH_DEEDS = 120
+const OWNERS = 6
 const MINUTE_MS = 60_000
 const MINUTES_TO_PAY = 30
 const [MAINS, CROSSES] = [6.5, 5.5]
@@ -58,7 +60,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('order' as const),
-      owner: fc.nat({ max: 2 }),
+      owner: fc.nat({ max: OWNERS - 1 }),
       bed: fc.constantFrom<Bed>('both', 'both', 'mains', 'own'),
     }),
   },
@@ -177,6 +179,8 @@ async function perform(model: ModelShop, todo: Deed): Promise<void> {
       own: { mains: OWN, crosses: OWN },
     }[bed]
     const form = { ...life.form(shop, owner), mains: ofShop(polyId), ...halves, totalFen: PRICES[bed] }
+    if (orders.some((one) => one.owner === owner && isRunning(one.status)))
+      return expect(await codeOf(life.order(owner, form))).toBe('racket_in_use')
     const isShort = tenths(METRES[bed]) > 0 && tenths(METRES[bed]) > model.stock - promised(model)
     if (isShort) return expect(await codeOf(life.order(owner, form))).toBe('stringing_string_short')
     const { id, paymentOrderId, pickupCode } = await life.order(owner, form)
@@ -247,7 +251,8 @@ async function begun(): Promise<ModelShop> {
   }
   const { polyId } = offered
   await shop.staff(moveString, { params: { id: polyId }, body: { kind: 'COUNT', metres: STOCK, reason: '盘点' } })
-  const owners = [await life.racketOwner(), await life.racketOwner(), await life.racketOwner()]
+  const owners: RacketOwner[] = []
+  while (owners.length < OWNERS) owners.push(await life.racketOwner())
   return { shop, owners, stock: tenths(STOCK), orders: [] }
 }
 

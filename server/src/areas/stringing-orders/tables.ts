@@ -107,6 +107,10 @@ export const stringingOrders = pgTable(
     index('stringing_orders_ready').on(t.merchantId, t.readyAt).where(sql`${t.readyAt} is not null`),
     // A code names one racket of those that lie in a shop or are on their way.
     uniqueIndex('stringing_orders_code').on(t.merchantId, t.pickupCode).where(bindsItsShop(t)),
+    // A racket is strung once at a time.
+    uniqueIndex('stringing_orders_one_of_racket')
+      .on(t.racketId)
+      .where(sql`${t.status} not in ('COMPLETED', 'CANCELLED')`),
     check('stringing_orders_sport', sql`${t.sport} in ('tennis', 'badminton')`),
     check('stringing_orders_hand_in', sql`${t.handIn} in ('DROP_OFF', 'COURIER')`),
     check(

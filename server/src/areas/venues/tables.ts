@@ -32,6 +32,8 @@ export const venues = pgTable(
     courtCount: integer('court_count').notNull(),
     firstStart: smallint('first_start').notNull().default(12),
     lastStart: smallint('last_start').notNull().default(44),
+    /** How many games without payment one person may have on its courts at a time. */
+    freeBallLimit: smallint('free_ball_limit').notNull().default(2),
     approveStatus: smallint('approve_status').notNull().default(0),
     /** When an operator decided, and why he refused; null of those that the platform brought itself. */
     decidedAt: instant('decided_at'),
@@ -51,6 +53,7 @@ export const venues = pgTable(
     uniqueIndex('venues_once_waiting').on(t.createdBy, t.city, t.name).where(sql`${t.approveStatus} = 0`),
     check('venues_court_count', sql`${t.courtCount} between 1 and 60`),
     check('venues_opening', sql`0 <= ${t.firstStart} and ${t.firstStart} <= ${t.lastStart} and ${t.lastStart} <= 47`),
+    check('venues_free_ball_limit', sql`${t.freeBallLimit} between 0 and 20`),
     check('venues_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),
     check('venues_decided_once', sql`${t.approveStatus} <> 0 or ${t.decidedAt} is null`),
     check('venues_reason', sql`${t.reason} = '' or ${t.approveStatus} = 2`),

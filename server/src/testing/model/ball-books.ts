@@ -9,7 +9,7 @@ export type Books = {
   /** What is on all cards, by their balances and by their ledgers. */
   cardsFen: number
   ledgersFen: number
-  /** What games keep of what was paid for them, and the costs of those that were played. */
+  /** What games keep of what was paid for them, and the costs that were owed for those that were played. */
   gamesFen: number
   playedFen: number
   /** What the simulator took and no payment of ours knows of. */
@@ -27,7 +27,8 @@ export async function booksOf(db: Database): Promise<Books> {
     (select coalesce(sum(amount_fen), 0) from orders where kind <> 'CARD_TOP_UP' and state = 'PAID')
       - (select coalesce(sum(r.amount_fen), 0) from refunds r join orders o on o.id = r.order_id
         where o.kind <> 'CARD_TOP_UP' and r.cause <> 'surplus') as "gamesFen",
-    (select coalesce(sum(court_fee_fen + extras_fen), 0) from ball_games where status = 'FINISHED') as "playedFen",
+    (select coalesce(sum(court_fee_fen + extras_fen), 0) from ball_games
+      where status = 'FINISHED' and (fee_mode = 'AA' or court_id is not null)) as "playedFen",
     (select coalesce(sum(s.amount_fen), 0) from simulated_payments s join payments p on p.out_trade_no = s.out_trade_no
       where s.state = 'SUCCESS' and p.state not in ('SETTLED', 'SURPLUS')) as "unheardFen",
     (select count(*) from refunds where state <> 'DONE') as "openRefunds"`)

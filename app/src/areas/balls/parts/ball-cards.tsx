@@ -12,6 +12,7 @@ import { feeWords } from './ball-money'
 import { GENDER_NAMES, levelRange, matchTypeName, momentText, playersText } from './ball-words'
 import { LevelBar } from './level-bar'
 import { proposalWords } from './proposal-words'
+import type { BallActions } from './use-ball-actions'
 
 /** Which levels play, and where the reader stands among them. */
 export function LevelCard({ ball }: { ball: BallDetail }) {
@@ -60,6 +61,23 @@ export function RulesCard({ ball, now }: { ball: BallDetail; now: Date }) {
         ]}
       />
       {ball.description !== '' && <View className={styles.description}>{ball.description}</View>}
+    </Card>
+  )
+}
+
+/** The game was changed while the reader was in it: until they agree, leaving costs nothing. */
+export function ChangeCard({ ball, now, actions }: { ball: BallDetail; now: Date; actions: BallActions }) {
+  const { changedAt } = ball.viewer
+  if (changedAt === null || now.getTime() >= new Date(ball.startsAt).getTime()) return null
+  return (
+    <Card>
+      <CardHead title="发起人修改了球局" />
+      <View className={styles.proposal}>
+        <View className={styles.words}>请核对时间、地点和要求。同意前退出，全额退款</View>
+        <Button size="s" busy={actions.runs.agree} onPress={() => actions.agree(changedAt)}>
+          同意修改
+        </Button>
+      </View>
     </Card>
   )
 }

@@ -12,7 +12,7 @@ import { GENDER_NAMES, momentText } from './ball-words'
 import { FieldError } from './field-error'
 import { LevelSteppers } from './level-steppers'
 import styles from './publish.module.scss'
-import { feeLine, type PublishField, type PublishForm } from './publish-form'
+import { closingHoursOf, feeLine, type PublishField, type PublishForm } from './publish-form'
 
 type Props = {
   form: PublishForm
@@ -179,7 +179,8 @@ const VISIBILITY = [
 
 /** Who sees the game, until when it is decided, and a word to those who come. */
 export function RulesFields({ form, onChange, told, now }: Props & { now: Date }) {
-  const { activityDate, beginTimeSlot, closingHours } = form
+  const { activityDate, beginTimeSlot } = form
+  const closingHours = closingHoursOf(form)
   const startsAt = beginTimeSlot === null ? undefined : instantOf(activityDate, beginTimeSlot)
   const closes =
     startsAt && startsAt > now

@@ -78,6 +78,8 @@ test('the fee is said for each and for the initiator', () => {
     '你一个人付 ¥144，别人不用付',
     14_400,
   ])
+  const treat = { ...whole, feeBy: 'INITIATOR' as const, takesCourt: false }
+  expect([feeLine(treat), dueOf(treat)]).toEqual(['你请客，费用自己付给场地，这里不用支付', 0])
   expect([feeLine({ ...whole, feeBy: 'free' }), dueOf({ ...whole, feeBy: 'free' })]).toEqual(['大家都不用付钱', 0])
   expect([feeLine({ ...whole, courtYuan: 'x' }), dueOf({ ...whole, courtYuan: 'x' })]).toEqual([
     '填写费用后显示每人多少',
@@ -107,5 +109,7 @@ test('only the initiator changes a game, and only before it begins', () => {
   expect(whyNotEdit(givenBall(own), now)).toBeUndefined()
   expect(whyNotEdit(givenBall(), now)).toBe('只有发起人可以修改')
   expect(whyNotEdit(givenBall({ ...own, status: 'CANCELLED' }), now)).toBe('当前状态不允许此操作')
+  expect(whyNotEdit(givenBall(own), at('22', '05:59'))).toBeUndefined()
+  expect(whyNotEdit(givenBall(own), at('22', '06:00'))).toBe('开球前2小时内不能修改，也不能改到2小时内')
   expect(whyNotEdit(givenBall(own), at('22', '08:00'))).toBe('球局已开始')
 })

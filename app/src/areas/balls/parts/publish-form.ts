@@ -1,10 +1,11 @@
 import type { BallDetail, BallForm } from '@paidang/api/areas/balls'
 import { errors } from '@paidang/api/catalogue/errors'
+import { isTooLateToChange } from '@paidang/domain/areas/balls/ball-change'
 import { type BallRefusal, whyNotBall } from '@paidang/domain/areas/balls/ball-form'
 import type { FeeMode, GenderRule, MatchType } from '@paidang/domain/areas/balls/ball-status'
-import { prepaidShare, sharesOf } from '@paidang/domain/areas/balls/fee'
-import { CLOSING_HOURS } from '@paidang/domain/areas/balls/seat-rules'
-import { addDays, DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
+import { prepaidShare, publishDue, sharesOf } from '@paidang/domain/areas/balls/fee'
+import { usualClosingHours } from '@paidang/domain/areas/balls/seat-rules'
+import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { type Fen, fenOfYuan, yuanOf } from '@paidang/domain/kernel/fen'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { Sport } from '@paidang/domain/kernel/sport'
@@ -32,7 +33,8 @@ export type PublishForm = {
   courtYuan: string
   extrasYuan: string
   isPublic: boolean
-  closingHours: number
+  /** Null for the usual ones, which follow the start. */
+  closingHours: number | null
   description: string
 }
 
@@ -64,7 +66,7 @@ export function emptyForm(today: Day, stadiumId?: string): PublishForm {
     courtYuan: '',
     extrasYuan: '',
     isPublic: true,
-    closingHours: CLOSING_HOURS.usual,
+    closingHours: null,
     description: '',
   }
   return { ...form, ...withoutTime(form) }
@@ -99,7 +101,7 @@ export function formOfBall(ball: BallDetail): PublishForm {
     courtYuan: typed(ball.courtFeeFen),
     extrasYuan: typed(ball.extrasFen),
     isPublic: ball.isPublic,
-    closingHours: ball.closingHours,
+    closingHours: ball.closingHours === usualClosingHours(new Date(ball.startsAt)) ? null : ball.closingHours,
     description: ball.description,
   }
 }
@@ -122,6 +124,11 @@ export function withoutTime(form: PublishForm): Pick<PublishForm, 'selectedCourt
     beginTimeSlot: onCourt ? null : (form.beginTimeSlot ?? EVENING.begin),
     endTimeSlot: onCourt ? null : (form.endTimeSlot ?? EVENING.end),
   }
+}
+
+/** How many hours before its start the game closes. */
+export function closingHoursOf({ closingHours, activityDate, beginTimeSlot }: PublishForm): number {
+  return closingHours ?? usualClosingHours(instantOf(activityDate, beginTimeSlot ?? EVENING.begin))
 }
 
 /** What the game costs; NaN where a field holds no amount. */
@@ -154,7 +161,7 @@ export function bodyOf(form: PublishForm): BallForm {
     feeMode: form.feeBy === 'INITIATOR' ? 'INITIATOR' : 'AA',
     ...costOf(form),
     isPublic: form.isPublic,
-    closingHours: form.closingHours,
+    ...(form.closingHours !== null && { closingHours: form.closingHours }),
   }
 }
 
@@ -172,8 +179,7 @@ const FIELD_OF: Record<BallRefusal, PublishField> = {
 
 /** What keeps the form from being sent: the first thing, in a sentence for its field. */
 export function wrongOf(form: PublishForm, now: Date): { field: PublishField; text: string } | undefined {
-  const { closingHours = CLOSING_HOURS.usual, ...body } = bodyOf(form)
-  const refusal = whyNotBall({ ...body, closingHours }, now, DATE_WINDOW_DAYS)
+  const refusal = whyNotBall({ ...bodyOf(form), closingHours: closingHoursOf(form) }, now, DATE_WINDOW_DAYS)
   if (!refusal) return undefined
   const isUnchosen = refusal === 'ball_time_invalid' && form.beginTimeSlot === null
   return { field: FIELD_OF[refusal], text: isUnchosen ? '请在下面选一片场地的时段' : errors[refusal].message }
@@ -184,7 +190,8 @@ export function dueOf(form: PublishForm): Fen {
   const { courtFeeFen, extrasFen } = costOf(form)
   const cost = courtFeeFen + extrasFen
   if (Number.isNaN(cost) || cost === 0) return 0
-  return form.feeBy === 'INITIATOR' ? cost : prepaidShare(cost, form.minPlayers)
+  const { feeMode, minPlayers } = bodyOf(form)
+  return publishDue({ feeMode, costFen: cost, minPlayers, isOnCourt: isOnCourt(form) })
 }
 
 /** What the fee comes to for each: 每人预付 ¥48，满员时每人 ¥40. */
@@ -193,6 +200,7 @@ export function feeLine(form: PublishForm): string {
   const cost = courtFeeFen + extrasFen
   if (form.feeBy === 'free') return '大家都不用付钱'
   if (Number.isNaN(cost) || cost === 0) return '填写费用后显示每人多少'
+  if (form.feeBy === 'INITIATOR' && !isOnCourt(form)) return '你请客，费用自己付给场地，这里不用支付'
   if (form.feeBy === 'INITIATOR') return `你一个人付 ¥${yuanOf(cost)}，别人不用付`
   const [full = 0] = sharesOf(cost, form.maxPlayers)
   const prepaid = prepaidShare(cost, form.minPlayers)
@@ -211,7 +219,9 @@ export function whyNotEdit(ball: BallDetail, now: Date): string | undefined {
   if (ball.viewer.role !== 'initiator') return '只有发起人可以修改'
   const isStanding = ball.status === 'UNPAID' || ball.status === 'OPEN' || ball.status === 'FULL'
   if (!isStanding) return errors.ball_settled.message
-  return now.getTime() >= new Date(ball.startsAt).getTime() ? errors.ball_started.message : undefined
+  const startsAt = new Date(ball.startsAt)
+  if (now.getTime() >= startsAt.getTime()) return errors.ball_started.message
+  return isTooLateToChange(startsAt, now) ? errors.ball_change_too_late.message : undefined
 }
 
 /** The last day that can be chosen: on a court of ours as far as courts are sold. */

@@ -8,6 +8,7 @@ import { showFailed } from '../../../platform/toast'
 import { confirm } from '../../../ui/confirm'
 import { useConsent } from '../../messages/consent'
 import {
+  useAgreeToChange,
   useAnswerNoShow,
   useCancelBall,
   useHandOverBall,
@@ -51,6 +52,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
   const swap = useSwapPlayer(id)
   const noShow = useMarkNoShow(id)
   const answer = useAnswerNoShow(id)
+  const agree = useAgreeToChange(id)
   const sharing = useShareBall(ball, share)
   const askConsent = useConsent('ball', 'reminder')
 
@@ -136,6 +138,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
       swap: swap.isPending,
       noShow: noShow.isPending,
       answer: answer.isPending,
+      agree: agree.isPending,
     },
     leave: (refundTo: RefundTarget | undefined) => leave.act(refundTo, thenClose),
     request: (note: string) => request.act(note, thenClose),
@@ -144,5 +147,6 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
     swap: (outUserId: string, inUserId: string) => swap.act({ outUserId, inUserId }, thenClose),
     markNoShow: (userId: string, isNoShow: boolean) => noShow.act({ userId, isNoShow }),
     answer: (text: string) => answer.act(text, thenClose),
+    agree: (changedAt: string) => agree.act(changedAt),
   }
 }

@@ -116,6 +116,7 @@ export function givenBall({ viewer, ...over }: Over = {}): BallDetail {
       isGenderFit: true,
       requestStatus: null,
       seat: null,
+      changedAt: null,
       waitingPlace: null,
       order: null,
       leave: null,

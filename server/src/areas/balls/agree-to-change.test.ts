@@ -1,0 +1,133 @@
+import { agreeToBallChange } from '@paidang/api/areas/ball-changes'
+import * as balls from '@paidang/api/areas/balls'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballPlayers, FORM, type Payer } from '../../testing/ball-players.ts'
+import { TEST_NOW, TOMORROW } from '../../testing/builders.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { ballParticipants } from './tables.ts'
+
+const server = await startTestServer()
+const { db, clock, signedInAs } = server
+const { payer, publish, join, enroll, leave, detail } = ballPlayers(server)
+const { at, tick, told, balanceOf } = ballMatters(server)
+
+const update = (by: string, id: string, over: Partial<balls.BallForm> = {}) =>
+  signedInAs(by)(balls.updateBall, { body: { ...FORM, ...over, id } })
+const agree = (by: string, id: string, changedAt: string | null) =>
+  signedInAs(by)(agreeToBallChange, { body: { id, changedAt: changedAt ?? TEST_NOW.toISOString() } })
+
+/** A game with a player who has paid, the clock at 11:00 on its day: late for leaving. */
+async function givenGame(): Promise<{ initiator: Payer; player: Payer; id: string }> {
+  const [initiator, player] = [await payer(), await payer()]
+  const { id } = await publish(initiator)
+  await join(player, id)
+  at('05-02T11:00:00')
+  return { initiator, player, id }
+}
+
+test.each([
+  ['another time', { beginTimeSlot: 28, endTimeSlot: 30 }],
+  ['another day', { activityDate: '2026-05-03' }],
+  ['another place', { place: '滨江球场' }],
+  ['another level', { levelTo: 5 }],
+  ['another gender rule', { genderRule: 'MALE' as const }],
+])('%s lets who has paid leave for nothing until they agree', async (_, change) => {
+  const { initiator, player, id } = await givenGame()
+  expect((await detail(player.id, id)).viewer.changedAt).toBeNull()
+  const { startsAt } = await update(initiator.id, id, change)
+  const { viewer } = await detail(player.id, id)
+  expect(viewer).toMatchObject({
+    changedAt: new Date('2026-05-02T11:00:00+08:00').toISOString(),
+    leave: { isFree: true, freeUntil: startsAt, refundFen: 5_000 },
+  })
+  expect((await told(player.id)).at(-1)).toBe('球局已修改')
+  clock.set(new Date(Date.parse(startsAt) - 1))
+  await leave(player.id, id)
+  expect(await balanceOf(player)).toBe(80_000)
+})
+
+test('words, numbers and the closing time ask nobody anew', async () => {
+  const { initiator, player, id } = await givenGame()
+  await update(initiator.id, id, {
+    title: '改名',
+    description: '带球',
+    isPublic: false,
+    maxPlayers: 5,
+    closingHours: 3,
+  })
+  const { viewer } = await detail(player.id, id)
+  expect(viewer).toMatchObject({ changedAt: null, leave: { isFree: false, refundFen: 0 } })
+})
+
+test('who has agreed leaves as before; agreeing again changes nothing', async () => {
+  const { initiator, player, id } = await givenGame()
+  await update(initiator.id, id, { beginTimeSlot: 28, endTimeSlot: 30 })
+  const { changedAt } = (await detail(player.id, id)).viewer
+  for (let time = 0; time < 2; time++) {
+    expect((await agree(player.id, id, changedAt)).viewer).toMatchObject({ changedAt: null, leave: { isFree: false } })
+  }
+  await leave(player.id, id)
+  expect(await balanceOf(player)).toBe(75_000)
+})
+
+test('one agrees to what one has seen, only for oneself, and before the start', async () => {
+  const { initiator, player, id } = await givenGame()
+  const stranger = await payer()
+  await update(initiator.id, id, { beginTimeSlot: 30, endTimeSlot: 32 })
+  const { changedAt } = (await detail(player.id, id)).viewer
+  at('05-02T11:01:00')
+  await update(initiator.id, id, { beginTimeSlot: 28, endTimeSlot: 30 })
+  const early = () => agree(player.id, id, changedAt)
+  await expectRefusal(db, early, { status: 409, code: 'ball_changed_again' })
+  await expectRefusal(db, () => agree(stranger.id, id, changedAt), { status: 404, code: 'ball_player_unknown' })
+  at('05-02T14:00:00')
+  const seen = (await detail(player.id, id)).viewer.changedAt
+  await expectRefusal(db, () => agree(player.id, id, seen), { status: 409, code: 'ball_started' })
+})
+
+test('who pays at the moment of a change agrees for themselves, too', async () => {
+  const [initiator, player] = [await payer(), await payer()]
+  const { id } = await publish(initiator)
+  await enroll(player.id, id)
+  await update(initiator.id, id, { activityDate: '2026-05-03' })
+  expect((await detail(player.id, id)).viewer.changedAt).toBe(TEST_NOW.toISOString())
+})
+
+test.each([
+  ['16:00 less a millisecond', '15:59:59.999', undefined],
+  ['16:00', '16:00:00', 'ball_change_too_late'],
+  ['16:00 and a millisecond', '16:00:00.001', 'ball_change_too_late'],
+])('a game at 18:00 is changed at %s: %s', async (_, time, code) => {
+  const { initiator, id } = await givenGame()
+  clock.set(new Date(`${TOMORROW}T${time}+08:00`))
+  const change = () => update(initiator.id, id, { activityDate: '2026-05-03' })
+  if (code) await expectRefusal(db, change, { status: 409, code })
+  else expect((await change()).activityDate).toBe('2026-05-03')
+})
+
+test('a game is not moved to the next two hours, and its rules exclude nobody who has paid', async () => {
+  const { initiator, id } = await givenGame()
+  const soon = () => update(initiator.id, id, { beginTimeSlot: 26, endTimeSlot: 28 })
+  await expectRefusal(db, soon, { status: 409, code: 'ball_change_too_late' })
+  for (const change of [{ genderRule: 'FEMALE' as const }, { levelFrom: 3.5 }]) {
+    const refused = () => update(initiator.id, id, change)
+    await expectRefusal(db, refused, { status: 409, code: 'ball_rules_exclude_player' })
+  }
+})
+
+test('a game that too few agree to after its closing time is called off, and nobody pays for it', async () => {
+  const { initiator, player, id } = await givenGame()
+  at('05-02T15:00:00')
+  await update(initiator.id, id, { beginTimeSlot: 38, endTimeSlot: 40 })
+  const { closesAt } = await detail(player.id, id)
+  clock.set(new Date(Date.parse(closesAt) + 1))
+  await leave(player.id, id)
+  expect(await tick()).toEqual([])
+  expect((await detail(initiator.id, id)).cancelReason).toBe('TOO_FEW')
+  expect([await balanceOf(initiator), await balanceOf(player)]).toEqual([80_000, 80_000])
+  const left = await db.select().from(ballParticipants).where(eq(ballParticipants.userId, player.id))
+  expect(left).toMatchObject([{ state: 'LEFT', changedAt: null }])
+})

@@ -1,0 +1,88 @@
+import * as ballChanges from '@paidang/api/areas/ball-changes'
+import * as balls from '@paidang/api/areas/balls'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballPlayers, FORM } from '../../testing/ball-players.ts'
+import { givenPlayer, givenVenue, TEST_NOW } from '../../testing/builders.ts'
+import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { venues } from '../venues/tables.ts'
+
+const server = await startTestServer()
+const { db, clock, signedInAs } = server
+const { enroll, cancel } = ballPlayers(server)
+const { agree } = ballMatters(server)
+
+const FULL = { status: 409, code: 'ball_free_limit' }
+let [userId, stadiumId] = ['', '']
+beforeEach(async () => {
+  userId = await givenPlayer(db)
+  stadiumId = (await givenVenue(db, { courts: 4 })).venueId
+})
+
+/** A game without cost on a court; each begins an hour after the one before. */
+const form = (hour: number, over: Partial<balls.BallForm> = {}): balls.BallForm => ({
+  ...FORM,
+  courtFeeFen: 0,
+  extrasFen: 0,
+  stadiumId,
+  selectedCourt: 0,
+  beginTimeSlot: 20 + 2 * hour,
+  endTimeSlot: 22 + 2 * hour,
+  ...over,
+})
+const create = (hour: number, over: Partial<balls.BallForm> = {}, by = userId) =>
+  signedInAs(by)(balls.createBall, { body: form(hour, over) })
+const update = (id: string, hour: number, over: Partial<balls.BallForm> = {}) =>
+  signedInAs(userId)(balls.updateBall, { body: { ...form(hour, over), id } })
+
+test('a person has two games without payment on the courts of a venue, and a third once one is off or over', async () => {
+  const first = await create(0)
+  const second = await create(1)
+  await expectRefusal(db, () => create(2), FULL)
+  expect((await update(second.id, 1, { title: '改名' })).title).toBe('改名')
+  await cancel(userId, first.id)
+  await create(2)
+  await expectRefusal(db, () => create(3), FULL)
+  // The second ends at 12:00.
+  clock.set(new Date('2026-05-02T11:59:59+08:00'))
+  await expectRefusal(db, () => create(8), FULL)
+  clock.set(new Date('2026-05-02T12:00:00+08:00'))
+  await create(8)
+})
+
+test.each([
+  ['a game that is paid for', { courtFeeFen: 1_000 }],
+  ['a game at a place in words', { stadiumId: null, selectedCourt: null }],
+  ['a game at the venue without a court', { selectedCourt: null }],
+])('%s is no matter of that number', async (_, over) => {
+  for (const hour of [0, 1]) await create(hour)
+  await create(2, over)
+})
+
+test('each venue has a number of its own, and each person', async () => {
+  for (const hour of [0, 1]) await create(hour)
+  await create(2, { stadiumId: (await givenVenue(db)).venueId })
+  await create(2, { selectedCourt: 1 }, await givenPlayer(db))
+  await db.update(venues).set({ freeBallLimit: 0 }).where(eq(venues.id, stadiumId))
+  const other = await givenPlayer(db)
+  await expectRefusal(db, () => create(3, {}, other), FULL)
+})
+
+test('neither a change nor a hand-over goes around it', async () => {
+  const [outside] = [await create(0, { stadiumId: null, selectedCourt: null }), await create(1), await create(2)]
+  await expectRefusal(db, () => update(outside.id, 0), FULL)
+  const other = await givenPlayer(db)
+  const { id } = await create(4, { selectedCourt: 1 }, other)
+  await enroll(userId, id)
+  await signedInAs(other)(ballChanges.handOverBall, { body: { id, userId } })
+  await expectRefusal(db, () => agree(userId), FULL)
+})
+
+test('of three that are made at once two are made', async () => {
+  const calls = await Promise.allSettled([0, 1, 2].map((hour) => create(hour)))
+  const codes = calls.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  expect(codes).toEqual(['ball_free_limit'])
+  expect(clock.now()).toEqual(TEST_NOW)
+})
