@@ -22,6 +22,8 @@ export const UsualCourse = Type.Object({
   courseDesignId: Id,
   courseDesignName: Type.String(),
   availableSessions: LessonHours,
+  neededSessions: LessonHours,
+  booked: orNull(Type.Object({ id: Id, courseDate: Day })),
   isFree: Type.Boolean(),
   pinId: orNull(Id),
 })

@@ -11,6 +11,7 @@ const LOOKS_PERSONAL =
 
 /** Names that look so, and tell what anybody may know, or nothing of a person. */
 const OPEN_NAMES = [
+  'answeredAt',
   'code',
   'consumedSessions',
   'courierFeeFen',
@@ -46,6 +47,8 @@ const EMPTY_FIELDS = [
   'events.reason',
   'joinCost.availableSessions',
   'monthIncomeFen',
+  'objections.answer',
+  'objections.words',
   'outFen',
   'refundAnswer',
   'venues.address',

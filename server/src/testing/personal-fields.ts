@@ -27,6 +27,7 @@ const NAMES: Record<PersonalKind, readonly string[]> = {
     'refundReason',
     'remark',
     'text',
+    'words',
   ],
   hours: ['availableSessions', 'heldSessions', 'remainingSessions', 'totalSessions', 'usedSessions'],
   money: [

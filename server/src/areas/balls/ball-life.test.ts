@@ -95,6 +95,22 @@ test('a game that is not paid in time is cancelled with its order, and its half-
   expect(await db.$count(slotClaims)).toBe(0)
 })
 
+test.each([
+  ['just before', -1, true],
+  ['at', 0, false],
+  ['after', 1, false],
+])(
+  'its initiator is in an unpaid game until %s the end of its time to pay, and cannot begin it anew',
+  async (...moment) => {
+    const [, ms, isIn] = moment
+    const initiator = await payer()
+    const { id } = await signedInAs(initiator.id)(balls.createBall, { body: FORM })
+    clock.set(new Date(minutes(15).getTime() + ms))
+    if (isIn) return expect(await enroll(initiator.id, id)).toMatchObject({ status: 'UNPAID' })
+    await expectRefusal(db, () => enroll(initiator.id, id), { status: 409, code: 'ball_settled' })
+  },
+)
+
 test('a seat is held while its taker pays, and asking again answers the same', async () => {
   const initiator = await payer()
   const player = await payer()

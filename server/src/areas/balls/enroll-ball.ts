@@ -7,7 +7,7 @@ import type { OrderEffects } from '../payments/order-effects.ts'
 import { type BallRow, findPeople } from './ball-queries.ts'
 import { refuseBusy } from './claim-ball.ts'
 import { assertNotWaitedFor } from './offer-seats.ts'
-import { assertStillToCome, isHeldAt, lockOpenBall } from './open-ball.ts'
+import { assertStillToCome, isHeldAt, isStanding, lockOpenBall } from './open-ball.ts'
 import { freeLapsedSeats } from './release-seat.ts'
 import { findOfferedSeat, findRequestStatus } from './seat-queries.ts'
 import { takeSeat } from './take-seat.ts'
@@ -52,6 +52,8 @@ async function enrollOnce(db: Database, enrolling: Omit<Enrolling, 'participantI
     if (isKept && own?.state !== 'OFFERED') return
 
     assertStillToCome(ball, now)
+    // A new game that nobody has paid in time is over, although no job has run.
+    if (!isKept && !isStanding(ball.status)) throw new ApiError('ball_settled')
     if (isJoining && !hasLink && ball.feeFen > 0) throw new ApiError('ball_needs_payment')
     // Whoever was offered a seat had the level when they were put on the list.
     await assertFits(tx, ball, { by, isLevelWaived: isKept || (isJoining && hasLink) })

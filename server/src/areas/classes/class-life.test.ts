@@ -187,6 +187,23 @@ describe('completing', () => {
   })
 })
 
+test('who acts on a class has read what he was told of it, and nobody else has', async () => {
+  const scene = await givenScene(db)
+  const { coachId, playerId, courseId: courseDesignId, venueId: stadiumId } = scene
+  const { id } = await signedInAs(playerId)(classActions.createByPlayer, {
+    body: { coachId, courseDesignId, stadiumId, courseDate: TOMORROW, beginTimeSlot: 20, endTimeSlot: 22 },
+  })
+  const unread = async () =>
+    (await db.select().from(messages))
+      .filter(({ readStatus }) => readStatus === 0)
+      .map((row) => [row.receiverId, row.title])
+  expect(await unread()).toEqual([[coachId, '新的约课申请']])
+  await confirm(id, coachId)
+  const [, ...others] = (await db.select().from(messages)).map((row) => [row.receiverId, row.title])
+  expect(await unread()).toEqual(others)
+  expect(others.length).toBeGreaterThan(0)
+})
+
 describe('cancelling', () => {
   const cancelAt = async (scene: Scene, id: string, time: string) => {
     at(time)

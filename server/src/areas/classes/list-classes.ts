@@ -8,6 +8,7 @@ import { listAgendaIds, listCoachDayIds, pageOwnInvitationIds } from './list-que
 import { presentResponse } from './present.ts'
 import { listSeats, type SeatRow } from './queries.ts'
 import { hasStatus } from './tables.ts'
+import { listUnfinishedOfCoach } from './unfinished-queries.ts'
 import { listViews } from './view-queries.ts'
 
 /**
@@ -52,6 +53,17 @@ export async function listAgenda(
 ): Promise<InvitationResponse[]> {
   const ids = await listAgendaIds(db, { userId, from, to: addDays(from, days - 1), now })
   return responsesOf(db, ids, userId, now)
+}
+
+/** More of them a coach does not read at once; what he leaves, the clock completes within a day. */
+const MAX_UNFINISHED = 20
+
+/** A coach's classes that have ended and that nobody has completed, earliest first. */
+export async function listUnfinished(
+  db: Database,
+  { coachId, now }: { coachId: string; now: Date },
+): Promise<InvitationResponse[]> {
+  return responsesOf(db, await listUnfinishedOfCoach(db, { coachId, now, limit: MAX_UNFINISHED }), coachId, now)
 }
 
 function statusesOf(text: string | undefined): InvitationStatus[] | undefined {

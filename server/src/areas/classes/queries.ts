@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { given, statement } from '../../db/statement.ts'
 import { companies } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
+import { readAbout } from '../messages/read-about.ts'
 import { users } from '../profile/tables.ts'
 import { likeRecords } from '../relations/tables.ts'
 import { venues } from '../venues/tables.ts'
@@ -47,13 +48,18 @@ const appendEvent = statement<InvitationEvent>(
     from ${invitationEvents} where invitation_id = ${given('invitationId')}`,
 )
 
-/** Appends a step to the audit trail, and tells with the commit that the class changed. */
+/**
+ * Appends a step to the audit trail, and tells with the commit that the class changed. Who took the step has read what he was
+ * told of the class.
+ */
 export async function insertEvent(
   tx: Database,
   { reason = '', ...event }: Omit<InvitationEvent, 'reason'> & { reason?: string },
 ): Promise<void> {
   await tx.execute(appendEvent({ ...event, reason }))
   await publishChanges(tx, [classTopic(event.invitationId)])
+  const { actorId, fromStatus, invitationId: id } = event
+  if (actorId !== null && fromStatus !== null) await readAbout(tx, { kind: 'invitation', id }, actorId)
 }
 
 /** The audit trail, oldest first. */

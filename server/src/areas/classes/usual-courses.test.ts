@@ -125,6 +125,20 @@ test('a player who is busy elsewhere, or as a coach, is not free; a day whose ho
   expect(await usual(scene.adminId)).toMatchObject([{ courseDate: '2026-05-09', isFree: false }])
 })
 
+test('what is booked then already is named, with what a class costs', async () => {
+  const scene = await givenScene(db)
+  const { playerId } = scene
+  await pin(playerId, saturdays(scene))
+  expect(await usual(playerId)).toMatchObject([{ booked: null, neededSessions: 1 }])
+  const later = await givenInvitation(db, { scene, courseDate: '2026-05-09', status: 'CONFIRMED' })
+  expect(await usual(playerId)).toMatchObject([{ booked: { id: later, courseDate: '2026-05-09' }, isFree: true }])
+  const next = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+  expect(await usual(playerId)).toMatchObject([{ booked: { id: next, courseDate: '2026-05-02' }, isFree: false }])
+  const other = await givenScene(db)
+  await pin(playerId, saturdays(other))
+  expect((await usual(playerId)).map(({ booked }) => booked?.id)).toEqual([next, undefined])
+})
+
 test('who has ceased to teach there is offered no more, and stays pinned without a free day', async () => {
   const scene = await givenScene(db)
   const { playerId } = scene

@@ -1,6 +1,7 @@
 import type { UsualCourse, UsualCourseKey } from '@paidang/api/areas/usual-courses'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNotSpan } from '@paidang/domain/areas/classes/booking-time'
+import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
 import {
   MAX_USUAL_COURSES,
   MAX_USUAL_PINS,
@@ -15,7 +16,7 @@ import { countPins, deletePin, listUsualRows, lockPinsOf, type UsualRow, upsertP
 
 /**
  * A player's usual courses, pinned ones first, then the most frequent. Each proposes the first same weekday of the booking
- * window on which court, coach and player are free, else simply the next one.
+ * window on which court, coach and player are free, else simply the next one; what he has booked already is named.
  *
  * Source: specification §3 "Usual course", decision "Usual courses"
  */
@@ -91,6 +92,8 @@ function present(row: UsualRow, now: Date): UsualCourse {
     courseDesignId,
     courseDesignName: row.courseDesignName,
     availableSessions: row.availableSessions,
+    neededSessions: consumedSessionsOf(beginTimeSlot, endTimeSlot, row.sessionDuration),
+    booked: row.bookedDay === null || row.bookedId === null ? null : { id: row.bookedId, courseDate: row.bookedDay },
     isFree: row.freeDay !== null,
     pinId: row.pinId,
   }

@@ -4,11 +4,14 @@ import { coachCourses, courses } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
 import { areKeptApart } from '../relations/tables.ts'
-import { CLAIM_KIND, slotClaims } from '../schedule/tables.ts'
+import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
 import { coachVenues, courts, venues } from '../venues/tables.ts'
 import { invitations, seats, usualPins } from './tables.ts'
 
-/** A class that a player takes usually. `freeDay` is the first of the days asked about on which it can be had, else null. */
+/**
+ * A class that a player takes usually. `freeDay` is the first of the days asked about on which it can be had, `bookedDay` the
+ * first on which he has a class with that coach then, `bookedId` that class; null where there is none.
+ */
 export type UsualRow = {
   pinId: string | null
   coachId: string
@@ -26,7 +29,10 @@ export type UsualRow = {
   courtIndex: number
   courtCode: string
   availableSessions: number
+  sessionDuration: number
   freeDay: string | null
+  bookedDay: string | null
+  bookedId: string | null
 }
 
 /** What usual courses are looked up by: completed classes since a day, free days from today until `lastDay`. */
@@ -67,7 +73,7 @@ export async function listUsualRows(db: Database, w: UsualWindow): Promise<Usual
         and p.begin_time_slot = d.begin_time_slot and p.end_time_slot = d.end_time_slot
         and p.course_design_id = d.course_design_id)
     ), known as (
-      select u.*, c.course_name, v.name as venue_name, v.avatar as venue_avatar, v.address, k.court_index, k.court_code,
+      select u.*, c.course_name, c.session_duration, v.name as venue_name, v.avatar as venue_avatar, v.address, k.court_index, k.court_code,
         not c.del_flag and v.approve_status = 1 and u.begin_time_slot >= v.first_start and u.end_time_slot - 1 <= v.last_start
         and exists (select 1 from ${coachCourses} x where x.coach_id = u.coach_id and x.course_id = u.course_design_id)
         and exists (select 1 from ${coachVenues} x where x.coach_id = u.coach_id and x.venue_id = u.stadium_id
@@ -79,7 +85,8 @@ export async function listUsualRows(db: Database, w: UsualWindow): Promise<Usual
       n.stadium_id as "stadiumId", n.venue_name as "stadiumName", n.venue_avatar as "stadiumAvatar",
       n.address as "stadiumAddress", n.weekday, n.begin_time_slot as "beginTimeSlot", n.end_time_slot as "endTimeSlot",
       n.course_design_id as "courseDesignId", n.course_name as "courseDesignName", n.court_index as "courtIndex",
-      n.court_code as "courtCode", free.day as "freeDay",
+      n.court_code as "courtCode", n.session_duration as "sessionDuration", free.day as "freeDay", own.day as "bookedDay",
+      own.holder_id as "bookedId",
       coalesce((select sum(x.remaining_sessions - x.held_sessions) from ${contracts} x
         where x.user_id = ${w.userId} and x.course_id = n.course_design_id and x.expiry_date >= ${w.today}::date), 0)
         as "availableSessions"
@@ -96,6 +103,13 @@ export async function listUsualRows(db: Database, w: UsualWindow): Promise<Usual
           join ${slotClaims} t on t.kind = wanted.kind and t.resource_id = wanted.resource_id and t.day = d.day
             and t.half_hour >= n.begin_time_slot and t.half_hour < n.end_time_slot)
       order by d.day limit 1) free on true
+    left join lateral (
+      select t.day, t.holder_id from ${slotClaims} t
+      join ${invitations} i on i.id = t.holder_id and i.coach_id = n.coach_id
+      where t.kind = ${CLAIM_KIND.PLAYER} and t.resource_id = ${w.userId} and t.holder_kind = ${HOLDER_KIND.INVITATION}
+        and t.day between ${w.today}::date and ${w.lastDay}::date and extract(dow from t.day) = n.weekday
+        and t.half_hour = n.begin_time_slot
+      order by t.day limit 1) own on true
     where (n.pin_id is not null or n.is_offered) and not ${areKeptApart(sql`n.coach_id`, w.userId)}
     order by n.pin_id nulls last, n.times desc, n.last_day desc, n.coach_id, n.begin_time_slot`)
   const rows = result.rows.map((row) => ({ ...row, availableSessions: Number(row.availableSessions) }) as UsualRow)

@@ -4,7 +4,6 @@ import type { Page } from '@paidang/api/endpoint'
 import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
 import type { Database } from '../../db/database.ts'
 import { responsesOf } from '../classes/list-classes.ts'
-import { listUnfinishedOfCoach } from '../classes/unfinished-queries.ts'
 import { assertSeesCoach } from '../companies/assert-sees-coach.ts'
 import { pageRecordIds, pageScheduleIds } from './queries.ts'
 
@@ -23,17 +22,6 @@ export async function listSchedule(
   await assertSeesCoach(db, by, coachId)
   const { ids, total } = await pageScheduleIds(db, { coachId, by }, window)
   return { rows: await responsesOf(db, ids, coachId, now), total }
-}
-
-/** More of them a coach does not read at once; what he leaves, the clock completes within a day. */
-const MAX_UNFINISHED = 20
-
-/** A coach's classes that have ended and that nobody has completed, earliest first. */
-export async function listUnfinished(
-  db: Database,
-  { coachId, now }: { coachId: string; now: Date },
-): Promise<InvitationResponse[]> {
-  return responsesOf(db, await listUnfinishedOfCoach(db, { coachId, now, limit: MAX_UNFINISHED }), coachId, now)
 }
 
 /**

@@ -1,10 +1,9 @@
 import { usableUntil } from '@paidang/domain/areas/contracts/contract'
 import { dayOf, dotted } from '@paidang/domain/kernel/day'
-import { and, eq, lt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { extendExpiry } from './grant-queries.ts'
 import { moveHours } from './queries.ts'
 import type { Hold } from './settle-hold.ts'
-import { contracts } from './tables.ts'
 
 /**
  * Lets hours that the club's side gives back be used: a contract that ends sooner lasts until `usableUntil` says.
@@ -17,12 +16,8 @@ export async function keepUsable(
   { contractId, now }: { contractId: string; now: Date },
 ): Promise<string> {
   const expiryDate = usableUntil(dayOf(now))
-  const rows = await tx
-    .update(contracts)
-    .set({ expiryDate })
-    .where(and(eq(contracts.id, contractId), lt(contracts.expiryDate, expiryDate)))
-    .returning({ id: contracts.id })
-  return rows.length > 0 ? `，合同有效期延至 ${dotted(expiryDate)}` : ''
+  const isExtended = await extendExpiry(tx, contractId, expiryDate)
+  return isExtended ? `，合同有效期延至 ${dotted(expiryDate)}` : ''
 }
 
 /** Gives hours back that a completed class consumed. The ledger's key allows it once for each seat and round. */

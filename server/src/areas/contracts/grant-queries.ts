@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { courses } from '../companies/tables.ts'
 import { contracts, lessonLedger } from './tables.ts'
@@ -64,4 +64,14 @@ export async function insertContract(tx: Database, c: NewContract): Promise<stri
 /** Sets until when a contract lasts. */
 export async function updateExpiry(tx: Database, contractId: string, expiryDate: string): Promise<void> {
   await tx.update(contracts).set({ expiryDate }).where(eq(contracts.id, contractId))
+}
+
+/** Lets a contract that ends sooner last until a day. @returns whether it did */
+export async function extendExpiry(tx: Database, contractId: string, expiryDate: string): Promise<boolean> {
+  const rows = await tx
+    .update(contracts)
+    .set({ expiryDate })
+    .where(and(eq(contracts.id, contractId), lt(contracts.expiryDate, expiryDate)))
+    .returning({ id: contracts.id })
+  return rows.length > 0
 }

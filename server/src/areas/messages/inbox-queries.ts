@@ -125,6 +125,22 @@ export async function markRead(tx: Database, { id, receiverId }: OwnMessage): Pr
   return rows.length > 0
 }
 
+/** Marks what a person was told about an object as read, save what still asks for a verdict. @returns whether any was not */
+export async function markReadAbout(
+  tx: Database,
+  { receiverId, kind, id }: { receiverId: string; kind: string; id: string },
+): Promise<boolean> {
+  const unread = and(
+    eq(messages.receiverId, receiverId),
+    eq(messages.objectKind, kind),
+    eq(messages.objectId, id),
+    eq(messages.readStatus, 0),
+    sql`${messages.approveStatus} is distinct from ${APPROVAL.PENDING}`,
+  )
+  const { rowCount } = await tx.update(messages).set({ readStatus: 1 }).where(unread)
+  return (rowCount ?? 0) > 0
+}
+
 /** Marks all messages of a person as read, or those of one category. @returns how many were not */
 export async function markAllRead(
   tx: Database,

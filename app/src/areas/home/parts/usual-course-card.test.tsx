@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { bookingViewPath, userCardPath } from '../../../paths'
 import { readStored } from '../../../platform/storage'
 import { useToast } from '../../../platform/toast-present'
 import Taro from '../../../testing/taro'
@@ -48,6 +49,20 @@ test('a time that is taken says so, and other times are one press away', async (
   expect(screen.queryByText('约 11.22')).toBeNull()
   await userEvent.click(screen.getByText('看看其他时间'))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/booking/index' })
+})
+
+test('with too few hours it says so, and leads to the coach', async () => {
+  open([givenUsualCourse({ availableSessions: 1 })])
+  await screen.findByText('课时不足')
+  await userEvent.click(screen.getByRole('button', { name: '课时不足，需 1.5 剩 1，找 王启明 教练续课时' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: userCardPath({ id: '20' }) })
+})
+
+test('a class of one’s own at that time is no taken time: it says when, and leads there', async () => {
+  open([givenUsualCourse({ isFree: false, booked: { id: '7', courseDate: '2026-11-25' } })])
+  await screen.findByText('已约 11.25')
+  await userEvent.click(screen.getByRole('button', { name: '看 11.25 王启明 教练的课' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('7') })
 })
 
 test('a course is pinned from its menu, and the list comes anew with its mark', async () => {

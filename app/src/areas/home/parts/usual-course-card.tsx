@@ -3,7 +3,7 @@ import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { classInfoPath } from '../../../paths'
+import { bookingViewPath, classInfoPath, userCardPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { ActionSheet } from '../../../ui/action-sheet'
 import { Avatar } from '../../../ui/avatar'
@@ -16,14 +16,13 @@ import { keyOfUsual } from '../../booking/usual-course'
 import { usePinUsualCourse, useUnpinUsualCourse } from '../../booking/usual-course-data'
 import { bookUsualCourse } from '../home-data'
 import styles from './usual-course-card.module.scss'
-import { usualActions, weeklyText } from './usual-words'
+import { usualActions, usualStateOf, weeklyText } from './usual-words'
 
 /** One usual course: with whom, when and where, what is left of its hours, and the next time it can be taken. */
 export function UsualCourseCard({ course }: { course: UsualCourse }) {
-  const { coach, stadium, courseDate, isFree, pinId } = course
+  const { coach, stadium, pinId } = course
   const [isOpen, setIsOpen] = useState(false)
   const open = () => setIsOpen(true)
-  const date = monthDotDay(courseDate)
   return (
     <Card className={styles.card}>
       <View onLongPress={open}>
@@ -57,31 +56,81 @@ export function UsualCourseCard({ course }: { course: UsualCourse }) {
         </View>
       </View>
       <View className={styles.foot}>
-        {isFree ? (
-          <View className={styles.hours}>
-            剩<View className={styles.number}>{lessonHoursText(course.availableSessions)}</View>课时
-          </View>
-        ) : (
-          <Tag kind="wait" icon={null}>
-            该时段已满
-          </Tag>
-        )}
-        <Button
-          size="s"
-          kind={isFree ? 'filled' : 'ghost'}
-          label={
-            isFree
-              ? `约 ${date} ${coach.nickname} 教练的课`
-              : `${date} 该时段已满，看看 ${coach.nickname} 教练的其他时间`
-          }
-          onPress={() => bookUsualCourse(course)}
-        >
-          {isFree ? `约 ${date}` : '看看其他时间'}
-        </Button>
+        <NextTime course={course} />
       </View>
       <Menu course={course} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </Card>
   )
+}
+
+/** The next time, or what stands in its way, and the way on. */
+function NextTime({ course }: { course: UsualCourse }) {
+  const { coach, courseDate, availableSessions, neededSessions, booked } = course
+  const date = monthDotDay(courseDate)
+  const book = () => bookUsualCourse(course)
+  switch (usualStateOf(course)) {
+    case 'free':
+      return (
+        <>
+          <View className={styles.hours}>
+            剩<View className={styles.number}>{lessonHoursText(availableSessions)}</View>课时
+          </View>
+          <Button size="s" label={`约 ${date} ${coach.nickname} 教练的课`} onPress={book}>
+            {`约 ${date}`}
+          </Button>
+        </>
+      )
+    case 'booked': {
+      const day = booked ? monthDotDay(booked.courseDate) : date
+      return (
+        <>
+          <Tag kind="ok" icon="check">
+            {`已约 ${day}`}
+          </Tag>
+          <Button
+            size="s"
+            kind="ghost"
+            label={`看 ${day} ${coach.nickname} 教练的课`}
+            onPress={() => goTo(bookingViewPath(booked?.id ?? ''))}
+          >
+            查看约课
+          </Button>
+        </>
+      )
+    }
+    case 'short':
+      return (
+        <>
+          <Tag kind="wait" icon={null}>
+            课时不足
+          </Tag>
+          <Button
+            size="s"
+            kind="ghost"
+            label={`课时不足，需 ${lessonHoursText(neededSessions)} 剩 ${lessonHoursText(availableSessions)}，找 ${coach.nickname} 教练续课时`}
+            onPress={() => goTo(userCardPath({ id: coach.id }))}
+          >
+            找教练续课时
+          </Button>
+        </>
+      )
+    case 'full':
+      return (
+        <>
+          <Tag kind="wait" icon={null}>
+            该时段已满
+          </Tag>
+          <Button
+            size="s"
+            kind="ghost"
+            label={`${date} 该时段已满，看看 ${coach.nickname} 教练的其他时间`}
+            onPress={book}
+          >
+            看看其他时间
+          </Button>
+        </>
+      )
+  }
 }
 
 type MenuProps = { course: UsualCourse; isOpen: boolean; onClose: () => void }

@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest'
 import { keyOfUsual } from '../../booking/usual-course'
 import { givenUsualCourse } from '../testing/given-usual-course'
-import { usualActions, weeklyText } from './usual-words'
+import { usualActions, usualStateOf, weeklyText } from './usual-words'
 
 const usual = givenUsualCourse()
 
 test('a usual course says its weekday and time', () => {
   expect(weeklyText(usual)).toBe('每周日 18:30–20:00')
+})
+
+test.each([
+  ['free', {}],
+  ['free', { booked: { id: '7', courseDate: '2026-11-22' } }],
+  ['short', { availableSessions: 1 }],
+  ['short', { availableSessions: 1, isFree: false }],
+  ['booked', { availableSessions: 0, booked: { id: '7', courseDate: '2026-11-22' } }],
+  ['booked', { isFree: false, booked: { id: '7', courseDate: '2026-11-22' } }],
+  ['full', { isFree: false }],
+  ['free', { availableSessions: 1.5 }],
+] as const)('a usual course is %s with %j', (state, changes) => {
+  expect(usualStateOf(givenUsualCourse(changes))).toBe(state)
 })
 
 test('what is pinned is the class without its date', () => {

@@ -12,6 +12,21 @@ export function weeklyText({
   return `每${WEEKDAY_NAMES[weekday]} ${whenOf(beginTimeSlot, endTimeSlot)}`
 }
 
+/** How a usual course stands: it can be had, its hours do not suffice, the player has it already, or the time is taken. */
+export type UsualState = 'free' | 'short' | 'booked' | 'full'
+
+/** What stands in the way of a usual course first: hours before time, and one's own class is no obstacle but an answer. */
+export function usualStateOf({
+  isFree,
+  booked,
+  availableSessions,
+  neededSessions,
+}: Pick<UsualCourse, 'isFree' | 'booked' | 'availableSessions' | 'neededSessions'>): UsualState {
+  if (availableSessions < neededSessions) return booked ? 'booked' : 'short'
+  if (isFree) return 'free'
+  return booked ? 'booked' : 'full'
+}
+
 /** What can be done with a usual course besides taking it; `isBusy` while one of it runs. */
 export function usualActions({ pinId }: Pick<UsualCourse, 'pinId'>, isBusy: boolean): SheetAction<'pin' | 'course'>[] {
   return [

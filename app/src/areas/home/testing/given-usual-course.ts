@@ -16,6 +16,8 @@ export function givenUsualCourse(changes: Partial<UsualCourse> = {}): UsualCours
     courseDesignId: '40',
     courseDesignName: '成人私教 1 对 1',
     availableSessions: 12.5,
+    neededSessions: 1.5,
+    booked: null,
     isFree: true,
     pinId: null,
     ...changes,

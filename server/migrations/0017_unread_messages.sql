@@ -1,0 +1,1 @@
+CREATE INDEX "messages_unread" ON "messages" USING btree ("receiver_id","object_kind","object_id") WHERE "messages"."read_status" = 0;
