@@ -1,5 +1,10 @@
 import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
-import { ATTENDANCE_NAMES, type Attendance, expiryOf } from '@paidang/domain/areas/classes/invitation'
+import {
+  ATTENDANCE_NAMES,
+  type Attendance,
+  expiryOf,
+  FINISHED_BY_CLOCK_AFTER_MS,
+} from '@paidang/domain/areas/classes/invitation'
 import { halfHourOfInstant, instantOf } from '@paidang/domain/kernel/day'
 import type { ClassPlan, ClassWish, EventPlan, SeatPlan } from './plans.ts'
 import type { Random } from './random.ts'
@@ -12,7 +17,7 @@ const NIGHT_MS = 9 * HOUR
 /** An answer that would come in the night comes at once instead. */
 const QUICK_ANSWER_MS = 4 * MINUTE
 
-/** What the story needs to know beside the wish: `leaveOpen` keeps a class that is over from being completed. */
+/** What the story needs to know beside the wish: `leaveOpen` keeps a class that is over from being completed by its coach. */
 type Telling = { now: Date; random: Random; leaveOpen?: 'signed' | 'unsigned' }
 
 /**
@@ -133,11 +138,15 @@ function hold(plan: ClassPlan, { now, random, leaveOpen }: Telling): void {
     plan.signedAt = signedAt
     note(plan, { at: signedAt, action: 'sign', to: 'CONFIRMED', actor: plan.coach, reason: reason.join('，') })
   }
-  if (isOver && !leaveOpen) {
+  const byClockAt = endsAt + FINISHED_BY_CLOCK_AFTER_MS
+  const isByClock = leaveOpen !== undefined && byClockAt <= now.getTime()
+  if (isByClock || (isOver && !leaveOpen)) {
     // Who was not signed counts as present (decision "The life of a class invitation").
     for (const seat of joined) seat.attendance ??= 'present'
-    plan.completedAt = new Date(Math.min(endsAt + random.int(2, 25) * MINUTE, now.getTime() - MINUTE))
-    note(plan, { at: plan.completedAt, action: 'finish', to: 'COMPLETED', actor: plan.coach, reason: '' })
+    const byCoachAt = Math.min(endsAt + random.int(2, 25) * MINUTE, now.getTime() - MINUTE)
+    plan.completedAt = new Date(isByClock ? byClockAt : byCoachAt)
+    const actor = isByClock ? null : plan.coach
+    note(plan, { at: plan.completedAt, action: 'finish', to: 'COMPLETED', actor, reason: '' })
   }
 }
 

@@ -156,17 +156,6 @@ describe('a class that its coach made', () => {
     expect(await hours()).toEqual([[9, 0]])
   })
 
-  test('that was signed before its last player left has no attendance any more', async () => {
-    const { scene, id } = await givenCoachMade({ courseDate: TOMORROW })
-    await join(id, scene.playerId)
-    clock.set(new Date('2026-05-02T09:40:00+08:00'))
-    await signedInAs(scene.coachId)(classActions.signInvitation, {
-      params: { id },
-      body: { attendances: [{ userId: scene.playerId, attendance: 'late' }] },
-    })
-    expect(await leave(id, scene.playerId)).toMatchObject({ invitationStatus: 'PENDING', signedAt: null })
-  })
-
   test('asks its players again after its coach changed it; the first to agree makes it stand', async () => {
     const { scene, id } = await givenCoachMade()
     const second = await givenStudent(scene)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { givenScene, only, TOMORROW } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { classObjections } from '../classes/tables.ts'
 import { moveHours } from './queries.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
@@ -19,22 +20,27 @@ test('a contract’s hours add up to its total: consumed ones that were given ba
   await signedInAs(scene.coachId)(classActions.finishInvitation, { params: { id } })
   expect(await read()).toMatchObject({ totalSessions: 10, availableSessions: 9, heldSessions: 0, consumedSessions: 1 })
 
-  const movement = {
+  await signedInAs(scene.playerId)(classActions.objectToClass, { params: { id }, body: { words: '没有上课' } })
+  const [objection] = await db.select().from(classObjections)
+  const body = { isRefunded: true }
+  await signedInAs(scene.coachId)(classActions.answerObjection, { params: { id: objection?.id ?? '' }, body })
+  await moveHours(db, {
     contractId: scene.contractId,
+    kind: 'EXPIRE',
+    remainingChange: -10,
     heldChange: 0,
     invitationId: null,
     seatUserId: null,
     round: null,
     actorId: null,
+    reason: '合同到期',
     now: clock.now(),
-  }
-  await moveHours(db, { ...movement, kind: 'REFUND', remainingChange: 0.5, reason: '补课' })
-  await moveHours(db, { ...movement, kind: 'EXPIRE', remainingChange: -9.5, reason: '合同到期' })
+  })
   expect(await read()).toMatchObject({
     totalSessions: 10,
     availableSessions: 0,
     heldSessions: 0,
-    consumedSessions: 0.5,
-    expiredSessions: 9.5,
+    consumedSessions: 0,
+    expiredSessions: 10,
   })
 })
