@@ -1,4 +1,4 @@
-import { usualCourses } from '@paidang/api/areas/usual-courses'
+import { type UsualCourse, usualCourses } from '@paidang/api/areas/usual-courses'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import type { Locator, Page } from '@playwright/test'
 import { logInAs } from '../run/people.ts'
@@ -68,13 +68,27 @@ test('the button of a usual course offers the next free day, or other times wher
   const courses = await call(usualCourses, { params: { id: logIn.userInfo.userId } })
   const cards = page.getByRole('list', { name: '常用课程' }).getByRole('listitem')
   for (const [at, course] of courses.entries()) {
-    const text = course.isFree ? `约 ${monthDotDay(course.courseDate)}` : '看看其他时间'
+    const [tag, text] = wordsOf(course)
     await expect(cards.nth(at).getByText(text, { exact: true })).toBeAttached()
-    await expect(cards.nth(at).getByText('该时段已满')).toHaveCount(course.isFree ? 0 : 1)
+    if (tag) await expect(cards.nth(at).getByText(tag, { exact: true })).toBeAttached()
   }
   await cards
-    .first()
     .getByRole('button', { name: /^约 |看看/ })
+    .first()
     .click()
   await expect(page).toHaveURL(/pages\/bookingClass\/index/)
 })
+
+/** What stands in the way of a usual course, if anything does, and its button. */
+function wordsOf({
+  isFree,
+  booked,
+  availableSessions,
+  neededSessions,
+  courseDate,
+}: UsualCourse): [string | null, string] {
+  const isShort = availableSessions < neededSessions
+  if (booked && (isShort || !isFree)) return [`已约 ${monthDotDay(booked.courseDate)}`, '查看约课']
+  if (isShort) return ['课时不足', '找教练续课时']
+  return isFree ? [null, `约 ${monthDotDay(courseDate)}`] : ['该时段已满', '看看其他时间']
+}
