@@ -13,7 +13,7 @@ import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { invitations } from '../classes/tables.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
-import { coachVenues } from '../venues/tables.ts'
+import { coachVenues, venues } from '../venues/tables.ts'
 
 const server = await startTestServer()
 const { db, signedInAs, call } = server
@@ -137,6 +137,8 @@ const CLIENTS = 10
 test(`of ${CLIENTS} classes and ${CLIENTS} games for one court exactly one gets it, ${ROUNDS} times in a row`, async () => {
   const scene = await givenScene(db, { sessions: 100 })
   const { coachId, courseId, venueId: stadiumId, courtIds } = scene
+  // Somebody may win every round.
+  await db.update(venues).set({ freeBallLimit: 20 })
   const players = await Promise.all(Array.from({ length: 2 * CLIENTS }, () => givenPlayer(db)))
   for (let round = 0; round < ROUNDS; round++) {
     const half = { ...at(12 + 3 * round), stadiumId, selectedCourt: 0 }
