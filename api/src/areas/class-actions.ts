@@ -167,7 +167,7 @@ const finish = {
   data: Invitation,
 } as const
 
-/** The coach, or the admin of his company, completes a held class: hours are consumed by attendance. */
+/** The coach, or the company's admin, completes a held class: hours are consumed by attendance. */
 export const finishInvitation = {
   ...finish,
   path: '/course-invitation/finish/by-coach/:id',
@@ -181,7 +181,7 @@ export const completeInvitation = {
   summary: '完成约课（同 finish）',
 } satisfies Endpoint
 
-/** A player objects to what a completed class cost him, within 72 hours and once. `id` is the class. */
+/** A player objects to what a completed class cost them, within 72 hours and once. `id` is the class. */
 export const objectToClass = {
   method: 'PUT',
   path: '/course-invitation/object/by-player/:id',
@@ -193,7 +193,7 @@ export const objectToClass = {
   data: Invitation,
 } satisfies Endpoint
 
-/** The coach or the admin of his company answers: the hours come back, or they do not. `id` is the objection. */
+/** The coach or the company's admin answers: the hours come back, or they do not. `id` is the objection. */
 export const answerObjection = {
   method: 'PUT',
   path: '/course-invitation/object/answer/:id',

@@ -126,7 +126,7 @@ export const CancellationQuote = Type.Object({
 })
 export type CancellationQuote = Static<typeof CancellationQuote>
 
-/** A player's objection to what the class cost him, and its answer. Source: decision "The life of a class invitation" */
+/** A player's objection to what the class cost them, and its answer. Source: decision "The life of a class invitation" */
 export const Objection = Type.Object({
   id: Id,
   userId: Id,
@@ -141,8 +141,8 @@ export type Objection = Static<typeof Objection>
 /**
  * Everything the booking view shows. `reqUser` is the caller: his role, his likes of this class, the contract that pays,
  * what cancelling costs him (null when he cannot cancel), what a seat would cost him (null when it costs nothing, or he
- * has one), until when he may object to what it cost him (null when he may not), and the token of the share link, which a
- * viewer does not get. `objections` are all of them for the coach's side, for a player his own. Source: specification §3 "Full invitation info".
+ * has one), until when an objection to its cost is possible (null when it is not), and the token of the share link, which a
+ * viewer does not get. `objections` are all of them for the coach's side, for a player their own. Source: specification §3 "Full invitation info".
  */
 export const FullInfo = Type.Object({
   invitation: Invitation,

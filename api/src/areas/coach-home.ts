@@ -61,7 +61,7 @@ export const coachDayMarks = {
   data: Type.Array(CoachDayMark),
 } satisfies Endpoint
 
-/** The calling coach's classes that have ended and that he has not completed, earliest first; at most 20. */
+/** The calling coach's classes that have ended and are not completed, earliest first; at most 20. */
 export const unfinishedOfCoach = {
   method: 'GET',
   path: '/coach-home/unfinished',

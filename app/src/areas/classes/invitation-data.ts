@@ -91,7 +91,7 @@ export function useCancelInvitation(id: string, by: 'coach' | 'player') {
   return useClassAction(id, endpoint.outcome, (reason: string) => call(endpoint, { params: { id }, body: { reason } }))
 }
 
-/** The caller objects to what the class cost him. */
+/** The caller objects to what the class cost them. */
 export function useObjectToClass(id: string) {
   return useClassAction(id, classActions.objectToClass.outcome, (words: string, idempotencyKey) =>
     call(classActions.objectToClass, { params: { id }, body: { words } }, { idempotencyKey }),
@@ -101,7 +101,7 @@ export function useObjectToClass(id: string) {
 /** What the coach's side says to an objection; the hours come back or do not. */
 export type ObjectionAnswer = { objectionId: string; isRefunded: boolean; answer: string }
 
-/** The coach, or the admin of his company, answers an objection. */
+/** The coach, or the company's admin, answers an objection. */
 export function useAnswerObjection(id: string) {
   return useClassAction(
     id,

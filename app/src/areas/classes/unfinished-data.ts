@@ -7,7 +7,7 @@ import { useIsCoach } from '../auth/identity'
 import { asRulesWant } from './class-times'
 import { CLASSES_KEY } from './invitation-data'
 
-/** The coach's classes that have ended and that he has not completed, earliest first; none for a player. */
+/** The coach's classes that have ended and are not completed, earliest first; none for a player. */
 export function useUnfinishedClasses() {
   const userId = useUserId()
   const isCoach = useIsCoach()

@@ -70,7 +70,7 @@ export const SIGN_OPENS_BEFORE_MS = 30 * 60_000
 export const ASKED_TO_FINISH_AFTER_MS = 3_600_000
 export const FINISHED_BY_CLOCK_AFTER_MS = 24 * 3_600_000
 
-/** How long after its completion a player may object to what a class cost him. */
+/** How long after its completion a player may object to what a class cost them. */
 export const OBJECTION_WITHIN_MS = 72 * 3_600_000
 
 /** A request waits this long for its answer, or until the class begins, whichever is first. */

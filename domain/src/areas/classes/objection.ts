@@ -1,4 +1,4 @@
-/** What becomes of a player's objection to what a class cost him: his hours come back, or the coach's side keeps to it. */
+/** What becomes of a player's objection to what a class cost them: the hours come back, or the coach's side keeps to it. */
 export const OBJECTION_STATES = ['OPEN', 'REFUNDED', 'UPHELD'] as const
 export type ObjectionState = (typeof OBJECTION_STATES)[number]
 

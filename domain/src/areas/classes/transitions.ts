@@ -22,7 +22,7 @@ const BOTH: readonly Maker[] = ['player', 'coach']
 /** What stands is agreed to anew, unless only words were changed. */
 const EDITED: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED']
 
-/** Who acts for the club: the coach of the class, and the admin of his company in his place. */
+/** Who acts for the club: the coach of the class, and the company's admin in the coach's place. */
 const OF_CLUB: readonly Actor[] = ['coach', 'admin']
 
 /** Those of these actors who act for the club. */

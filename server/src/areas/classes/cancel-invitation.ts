@@ -23,7 +23,7 @@ type Cancellation = ClassAction & { reason?: string | undefined }
 const DEFAULT_REASON = { coach: '教练取消', company: '公司取消', player: '球员取消' } as const
 
 /**
- * The coach, or the admin of his company, cancels a class: everything is given back, hours always.
+ * The coach, or the company's admin, cancels a class: everything is given back, hours always.
  *
  * @throws ApiError invitation_not_found, invitation_not_yours, any refusal of whyNot
  */

@@ -8,7 +8,7 @@ import { presentInvitation } from './present.ts'
 import { findView } from './view-queries.ts'
 
 /**
- * The coach, or the admin of his company, completes a held class. Completing again answers the present state.
+ * The coach, or the company's admin, completes a held class. Completing again answers the present state.
  *
  * @throws ApiError invitation_not_found, any refusal of whyNot
  * Source: decision "The life of a class invitation", complete

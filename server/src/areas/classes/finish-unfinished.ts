@@ -12,7 +12,7 @@ import { updateInvitation } from './queries.ts'
 import { listUnfinishedIds } from './unfinished-queries.ts'
 
 /**
- * A class that its coach has not completed: an hour after its end he is asked to, once; a day after it the clock does.
+ * A class that its coach has not completed: an hour after its end the coach is asked to, once. A day after it the clock does.
  *
  * Source: decision "The life of a class invitation", complete
  */

@@ -55,7 +55,7 @@ export async function listAgenda(
   return responsesOf(db, ids, userId, now)
 }
 
-/** More of them a coach does not read at once; what he leaves, the clock completes within a day. */
+/** More of them a coach does not read at once; what is left, the clock completes within a day. */
 const MAX_UNFINISHED = 20
 
 /** A coach's classes that have ended and that nobody has completed, earliest first. */

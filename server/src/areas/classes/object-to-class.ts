@@ -17,7 +17,7 @@ import { presentInvitation } from './present.ts'
 import { insertEvent, lockInvitation } from './queries.ts'
 
 /**
- * A player objects to what a completed class cost him; its coach and the admin of his company are asked to answer. Objecting
+ * A player objects to what a completed class cost them; its coach and the company's admin are asked to answer. Objecting
  * again answers the present state.
  *
  * @throws ApiError invitation_not_found, objection_without_hours, any refusal of whyNot
@@ -55,7 +55,7 @@ export async function objectToClass(
 type Answer = { objectionId: string; by: string; isRefunded: boolean; answer: string; now: Date }
 
 /**
- * The coach, or the admin of his company, answers an objection: the hours come back by a row of the ledger, or do not. The same
+ * The coach, or the company's admin, answers an objection: the hours come back by a row of the ledger, or do not. The same
  * answer again answers the present state.
  *
  * @throws ApiError invitation_not_found (no such objection too), invitation_not_yours, objection_answered (the other way)

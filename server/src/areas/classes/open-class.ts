@@ -68,7 +68,7 @@ export function isOpenedBy(link: ShareLink | undefined, facts: Invitation): bool
 }
 
 /**
- * A class and how somebody stands to it, whether or not he may see it; undefined when there is none. Without a person the clock
+ * A class and how somebody stands to it, whether or not they may see it; undefined when there is none. Without a person the clock
  * looks, and may act as such.
  */
 export async function findClass(db: Database, id: string, by: string | undefined): Promise<OpenClass | undefined> {

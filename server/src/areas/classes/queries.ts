@@ -49,8 +49,8 @@ const appendEvent = statement<InvitationEvent>(
 )
 
 /**
- * Appends a step to the audit trail, and tells with the commit that the class changed. Who took the step has read what he was
- * told of the class.
+ * Appends a step to the audit trail, and tells with the commit that the class changed. Who took the step has read
+ * all messages about the class.
  */
 export async function insertEvent(
   tx: Database,

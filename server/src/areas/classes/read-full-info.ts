@@ -93,7 +93,7 @@ export async function readFullInfo(
   }
 }
 
-/** Until when somebody may object to what the class cost him; undefined when he may not. */
+/** Until when somebody may object to what the class cost them; undefined when they may not. */
 async function mayStillObject(
   db: Database,
   { facts, actors, view }: OpenClass,

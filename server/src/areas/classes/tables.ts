@@ -193,7 +193,7 @@ export const usualPins = pgTable(
 )
 
 /**
- * What a player says against what a completed class cost him, and what the coach's side answered: once for each seat, answered
+ * What a player says against what a completed class cost them, and what the coach's side answered: once for each seat, answered
  * once. A refund has its row in the ledger.
  */
 export const classObjections = pgTable(

@@ -16,7 +16,7 @@ import { countPins, deletePin, listUsualRows, lockPinsOf, type UsualRow, upsertP
 
 /**
  * A player's usual courses, pinned ones first, then the most frequent. Each proposes the first same weekday of the booking
- * window on which court, coach and player are free, else simply the next one; what he has booked already is named.
+ * window on which court, coach and player are free, else simply the next one; what is booked already is named.
  *
  * Source: specification §3 "Usual course", decision "Usual courses"
  */

@@ -10,7 +10,7 @@ import { invitations, seats, usualPins } from './tables.ts'
 
 /**
  * A class that a player takes usually. `freeDay` is the first of the days asked about on which it can be had, `bookedDay` the
- * first on which he has a class with that coach then, `bookedId` that class; null where there is none.
+ * first on which they have a class with that coach then, `bookedId` that class; null where there is none.
  */
 export type UsualRow = {
   pinId: string | null

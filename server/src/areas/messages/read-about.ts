@@ -4,8 +4,8 @@ import { markReadAbout } from './inbox-queries.ts'
 import { type MessageObject, messagesTopic } from './tell.ts'
 
 /**
- * Who acts on an object has read what he was told of it, wherever he did so. In the transaction of the deed; what still asks
- * for a verdict of his stays open.
+ * Who acts on an object has read all messages about it, wherever they did so. In the transaction of the deed; what still asks
+ * for a verdict stays open.
  */
 export async function readAbout(tx: Database, about: MessageObject, receiverId: string): Promise<void> {
   if (await markReadAbout(tx, { receiverId, ...about })) await publishChanges(tx, [messagesTopic(receiverId)])

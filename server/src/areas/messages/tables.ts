@@ -38,7 +38,7 @@ export const messages = pgTable(
   },
   (t) => [
     index('messages_of_receiver').on(t.receiverId, t.id).where(sql`${t.deletedAt} is null`),
-    // Who acts on an object has read what he was told of it.
+    // Who acts on an object has read all messages about it.
     index('messages_unread').on(t.receiverId, t.objectKind, t.objectId).where(sql`${t.readStatus} = 0`),
     // What settles an object settles the requests about it.
     index('messages_undecided').on(t.objectKind, t.objectId).where(sql`${t.approveStatus} = 0`),

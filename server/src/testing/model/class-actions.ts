@@ -284,7 +284,7 @@ function cancelWhole(
   return Object.assign(c, { status: 'CANCELLED' as const, cancelledBy: by })
 }
 
-/** The coach cancels, or the admin of his company, for nothing. */
+/** The coach cancels, or the company's admin, for nothing. */
 export function cancelByCoach(m: Draft, id: string, by: string): ModelClass {
   const c = seen(m, id, by)
   if (by !== c.coachId && !isAdmin(m, c, by)) refuse(403, 'invitation_not_yours')

@@ -92,7 +92,7 @@ function participantButtons(info: ActionFacts, now: Date): BarButton[] {
   ]
 }
 
-/** The admin of the company looks on too: he may act in its coach's place, or give the class to another of its coaches. */
+/** The admin of the company looks on too, and may act in the coach's place, or give the class to another of its coaches. */
 function viewerButtons(info: ActionFacts, now: Date): BarButton[] {
   const { join, changeCoach, cancel, sign, finish } = classActions(info, now)
   if (sign && finish) {

@@ -45,7 +45,7 @@ export function cancelsForClub({ reqUser }: Pick<InvitationInfo, 'reqUser'>): bo
   return reqUser.role === 'coach' || reqUser.role === 'viewer'
 }
 
-/** What somebody wrote about the hours of the class, with his name as the class has it. */
+/** What somebody wrote about the hours of the class, with the name that the class has. */
 export function namedObjections({
   objections,
   responsePlayers,

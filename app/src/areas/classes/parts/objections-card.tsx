@@ -18,7 +18,7 @@ type Named = ReturnType<typeof namedObjections>[number]
 
 const TAGS: Record<ObjectionState, TagKind> = { OPEN: 'wait', REFUNDED: 'ok', UPHELD: 'mute' }
 
-/** 扣课异议: what a player says against what the class cost him, and what the coach's side answered. */
+/** 扣课异议: what a player says against what the class cost them, and what the coach's side answered. */
 export function ObjectionsCard({ info }: { info: InvitationInfo }) {
   const now = useMinute()
   const { mayObjectUntil, userId } = info.reqUser
