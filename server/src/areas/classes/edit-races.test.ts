@@ -224,6 +224,9 @@ test(`finish, cancel, sign and change of coach at once on a class that runs, ${R
     // A log-in does not outlast the days between two rounds.
     const [player, coach] = [signedInAs(playerId), signedInAs(coachId)]
     const params = { id }
+    // Each end comes first once, whatever the machine does in the other rounds.
+    if (round === 0) await coach(classActions.finishInvitation, { params })
+    if (round === 1) await coach(classActions.cancelByCoach, { params, body: {} })
     const statuses = await fire(round, [
       () => coach(classActions.finishInvitation, { params }),
       () => coach(classActions.cancelByCoach, { params, body: {} }),
