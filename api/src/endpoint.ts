@@ -14,7 +14,7 @@ export type Outcome = { done?: string; failed: string }
  * counts a wrong password or code for good, takes a file away, or answers a secret: the key is accepted, and its own nature makes
  * a repeat harmless, which answers the present. So no client repeats it unasked: what the first one did may stand in the way of the
  * second. `upload` says that the body is a multipart form with one file, in the part `file`. `missing` says what is answered for a
- * field of the body that is left out, where that is not 参数错误.
+ * field of the body or a part of the path that is left out, where that is not 参数错误.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

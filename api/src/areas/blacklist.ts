@@ -16,6 +16,7 @@ export const listBlacklist = {
   outcome: outcomes.listBlacklist,
   params: Type.Object({ userId: UserId }),
   data: Type.Array(BlacklistEntry),
+  missing: { userId: 'user_not_logged_in' },
 } satisfies Endpoint
 
 /** Blacklists the user with this id; again answers the same entry. */

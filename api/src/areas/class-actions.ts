@@ -84,6 +84,7 @@ export const updateBySelf = {
   params: ById,
   body: UpdateInvitation,
   data: Invitation,
+  missing: { id: 'id_missing' },
 } satisfies Endpoint
 
 const TwoIds = Type.Object({ a: Id, b: Id })

@@ -20,6 +20,9 @@ export const errors = {
   idempotency_key_reused: { status: 422, message: '同一幂等键对应了不同的请求' },
 
   session_expired: { status: 401, message: '登录已过期，请重新登录' },
+  user_not_logged_in: { status: 400, message: '用户未登录' },
+  user_id_missing: { status: 400, message: '用户ID不存在，请重新登录' },
+  id_missing: { status: 400, message: '缺少ID' },
   refresh_token_missing: { status: 400, message: '没有可用的刷新令牌' },
   login_wrong: { status: 400, message: '用户名或密码错误' },
   login_too_often: { status: 429, message: '登录过于频繁，请稍后再试' },

@@ -174,6 +174,9 @@ test('what the HTTP wrapper says when no answer came stands in the catalogue', (
 /** Refusals that the specification (§5) and the permission matrix word themselves, with the status the matrix gives. */
 const REFUSALS: [keyof typeof errors, number, string][] = [
   ['session_expired', 401, '登录已过期，请重新登录'],
+  ['user_not_logged_in', 400, '用户未登录'],
+  ['user_id_missing', 400, '用户ID不存在，请重新登录'],
+  ['id_missing', 400, '缺少ID'],
   ['refresh_token_missing', 400, '没有可用的刷新令牌'],
   ['login_wrong', 400, '用户名或密码错误'],
   ['login_too_often', 429, '登录过于频繁，请稍后再试'],

@@ -32,11 +32,20 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'server_busy',
 }
 
+/** What is said of an empty part of the path by its format. Source: specification §5 */
+const EMPTY_FORMATS: Record<string, ErrorCode> = { 'user-id': 'user_id_missing' }
+
 /**
- * Every error as a refusal of the catalogue; what nobody foresaw is `unexpected` and tells nothing of our insides. `missing` is
- * what the call says of fields that are left out.
+ * Every error as a refusal of the catalogue; what nobody foresaw is `unexpected` and tells nothing of our insides.
+ *
+ * @param missing what the call says of a field of its body or a part of its path that is left out
+ * @param path the parts of the path by their names
  */
-export function asApiError(error: unknown, missing: Endpoint['missing'] = {}): ApiError {
+export function asApiError(
+  error: unknown,
+  missing: Endpoint['missing'] = {},
+  path: Record<string, string> = {},
+): ApiError {
   if (error instanceof ApiError) return error
   if (isConnectionFault(error) || isSerializationFault(error) || isTimeout(error)) return new ApiError('server_busy')
   if (isDiskFull(error)) return new ApiError('server_busy')
@@ -45,9 +54,11 @@ export function asApiError(error: unknown, missing: Endpoint['missing'] = {}): A
   const { code, statusCode, validation } = error as Partial<FastifyError>
   if (validation) {
     const { instancePath = '', params } = validation[0] ?? {}
-    const absent = String(params?.missingProperty ?? '')
-    const field = (instancePath || absent).replace(/^\//, '')
-    return new ApiError((instancePath === '' && missing[absent]) || 'input_invalid', { data: { field } })
+    const field = (instancePath || String(params?.missingProperty ?? '')).replace(/^\//, '')
+    const isEmptyPart = path[field] === ''
+    const sentence = instancePath === '' || isEmptyPart ? missing[field] : undefined
+    const ofFormat = isEmptyPart ? EMPTY_FORMATS[String(params?.format)] : undefined
+    return new ApiError(sentence ?? ofFormat ?? 'input_invalid', { data: { field } })
   }
   const known = code === undefined ? undefined : FASTIFY_CODES[code]
   if (known) return new ApiError(known)
@@ -68,7 +79,8 @@ export function refuseAddress(error: FastifyError, _request: unknown, reply: Fas
 /** Turns every thrown thing into the envelope, logs what we did not mean, and answers unknown paths alike. */
 export function useErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = asApiError(error, request.routeOptions.config.endpoint?.missing)
+    const path = request.params as Record<string, string>
+    const refusal = asApiError(error, request.routeOptions.config.endpoint?.missing, path)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     if (refusal.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     return reply.status(refusal.status).type('application/json; charset=utf-8').send(refusalBody(refusal))

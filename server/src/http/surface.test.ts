@@ -1,6 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdirSync } from 'node:fs'
-import { confirmInvitation } from '@paidang/api/areas/class-actions'
+import { listBlacklist } from '@paidang/api/areas/blacklist'
+import { confirmInvitation, updateBySelf } from '@paidang/api/areas/class-actions'
+import { contractsOfUser } from '@paidang/api/areas/contracts'
 import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
 import type { Endpoint } from '@paidang/api/endpoint'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
@@ -270,4 +272,13 @@ test('a call without a body where one is due names the first missing field', asy
     code: 'input_invalid',
     data: { field: 'coachId' },
   })
+})
+
+test.each([
+  ['the user of a blacklist', listBlacklist, { params: { userId: '' } }, '用户未登录'],
+  ['the user of any other list', contractsOfUser, { params: { userId: '' } }, '用户ID不存在，请重新登录'],
+  ['the class that is changed', updateBySelf, { params: { id: '' }, body: {} as never }, '缺少ID'],
+])('%s is missed in the specification’s words when the path leaves it out', async (_case, endpoint, input, message) => {
+  const asked = signedInAs(await givenPlayer(db))(endpoint as Endpoint, input as never)
+  await expect(asked).rejects.toMatchObject({ status: 400, message })
 })

@@ -155,6 +155,6 @@ test('a guest is asked to log in', () => {
   endSession()
   const calls = givenAddresses([])
   open(<AddressesView />)
-  expect(screen.getByText('登录后查看')).toBeTruthy()
+  expect(screen.getByText('用户未登录')).toBeTruthy()
   expect(calls).toEqual([])
 })

@@ -28,7 +28,7 @@ export function AddressesView({ choose }: { choose?: string | undefined }) {
   const chooses = choose === '1'
   return (
     <Page title={chooses ? '选择收货地址' : '收货地址'}>
-      {isLoggedIn ? <Addresses chooses={chooses} /> : <SignedOut />}
+      {isLoggedIn ? <Addresses chooses={chooses} /> : <SignedOut title={errors.user_not_logged_in.message} />}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { userCardPath } from '../../paths'
+import { useSession } from '../../platform/session'
 import Taro, { fire } from '../../testing/taro'
 import { givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open } from '../payments/testing/open-payments'
@@ -89,4 +90,11 @@ test('an entry that cannot be taken away stays, with the reason', async () => {
   await user.click(await screen.findByRole('button', { name: '移出赵一鸣' }))
   await screen.findByText('记录不存在')
   expect(screen.getByText('赵一鸣')).toBeTruthy()
+})
+
+test('without a stored user it says so, and leads to the log-in', () => {
+  useSession.setState({ userId: null })
+  render(<BlacklistView />)
+  expect(screen.getByText('用户未登录')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '登录' })).toBeTruthy()
 })

@@ -1,4 +1,5 @@
 import { type BlacklistEntry, listBlacklist } from '@paidang/api/areas/blacklist'
+import { errors } from '@paidang/api/catalogue/errors'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { useState } from 'react'
@@ -26,7 +27,9 @@ import { BLACKLIST_EFFECTS } from './effects'
 /** 黑名单: whom one keeps apart from, and the way back. */
 export function BlacklistView() {
   const isLoggedIn = useUserId() !== null
-  return <Page title="黑名单">{isLoggedIn ? <Entries /> : <SignedOut />}</Page>
+  return (
+    <Page title="黑名单">{isLoggedIn ? <Entries /> : <SignedOut title={errors.user_not_logged_in.message} />}</Page>
+  )
 }
 
 function Entries() {

@@ -170,11 +170,12 @@ describe('is refused and leaves no trace', () => {
     await givenCoachLock(db, { coachId: scene.coachId })
     await expect(book(scene)).rejects.toMatchObject({ code: 'slot_taken', data: { clash: 'COACH' } })
     await book(scene, { useUnavailable: true })
-    await expect(book(scene, { selectedCourt: 1, useUnavailable: true })).rejects.toMatchObject({
-      code: 'slot_mine',
-      message: '该时段已有您的约课，不能重复预约',
-      data: { clash: 'PLAYER' },
-    })
+    for (const selectedCourt of [0, 1])
+      await expect(book(scene, { selectedCourt, useUnavailable: true })).rejects.toMatchObject({
+        code: 'slot_mine',
+        message: '该时段已有您的约课，不能重复预约',
+        data: { clash: 'PLAYER' },
+      })
   })
 })
 

@@ -6,11 +6,14 @@ import { HOLDER_KIND } from './tables.ts'
 /** Who stands in the way: which resource clashed, and the class that holds it (null for a lock). */
 export type CellHolder = { kind: ClaimKind; resourceId: string; invitationId: string | null }
 
-/** The holder of the first taken cell, in claim order; undefined when all are free by now, or held by locks that give way. */
+/**
+ * The holder of the first taken cell: the caller's own half-hours first, then in claim order. Undefined when all are free
+ * by now, or held by locks that give way.
+ */
 export async function findHolder(
   db: Database,
   cells: readonly Cell[],
-  given: { overLocksOf?: string | undefined } = {},
+  given: { overLocksOf?: string | undefined; userId?: string } = {},
 ): Promise<CellHolder | undefined> {
   const row = await findFirstHolder(db, cells, given)
   return (

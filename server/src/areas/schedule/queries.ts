@@ -1,5 +1,5 @@
 import type { Cell, ClaimKind } from '@paidang/domain/areas/schedule/cells'
-import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { given, statement } from '../../db/statement.ts'
 import { invitations } from '../classes/tables.ts'
@@ -201,19 +201,21 @@ const isOneOf = (cells: readonly Cell[]) => sql`
     ${sql.param(cells.map(({ halfHour }) => halfHour))}::smallint[]))`
 
 /**
- * Who holds the first of these cells that is taken, in claim order; undefined when all are free. The locks of
- * `overLocksOf`, a coach, give way and do not count.
+ * Who holds the first of these cells that is taken; undefined when all are free. Classes and games of `userId` come first,
+ * then claim order decides. The locks of `overLocksOf`, a coach, give way and do not count.
  */
 export async function findFirstHolder(
   db: Database,
   cells: readonly Cell[],
-  { overLocksOf }: { overLocksOf?: string | undefined } = {},
+  { overLocksOf, userId }: { overLocksOf?: string | undefined; userId?: string } = {},
 ): Promise<{ kind: ClaimKind; resourceId: string; holderKind: number; holderId: string } | undefined> {
   if (cells.length === 0) return undefined
   const givesWay =
     overLocksOf === undefined
       ? undefined
       : and(eq(slotClaims.holderKind, HOLDER_KIND.COACH_LOCK), eq(slotClaims.resourceId, overLocksOf))
+  const { kind, resourceId, halfHour, holderKind } = slotClaims
+  const isOwn = sql`${kind} <> ${CLAIM_KIND.COURT} and ${resourceId} = ${userId} and ${holderKind} <> ${HOLDER_KIND.COACH_LOCK}`
   const [row] = await db
     .select({
       kind: slotClaims.kind,
@@ -223,7 +225,7 @@ export async function findFirstHolder(
     })
     .from(slotClaims)
     .where(and(isOneOf(cells), givesWay && not(givesWay)))
-    .orderBy(slotClaims.kind, slotClaims.resourceId, slotClaims.halfHour)
+    .orderBy(...(userId === undefined ? [] : [desc(isOwn)]), kind, resourceId, halfHour)
     .limit(1)
   return row && { ...row, kind: KIND_NAMES[row.kind] as ClaimKind }
 }
