@@ -28,6 +28,7 @@ import { topUpEffect } from './areas/cards/top-up-effect.ts'
 import { coachChangeEffect } from './areas/classes/decide-coach-change.ts'
 import { objectionEffect } from './areas/classes/object-to-class.ts'
 import { readClass } from './areas/classes/open-class.ts'
+import classOperatorRoutes from './areas/classes/operator-routes.ts'
 import { classTopic } from './areas/classes/queries.ts'
 import classesRoutes from './areas/classes/routes.ts'
 import { createShareTokens, type ShareTokens } from './areas/classes/share-token.ts'
@@ -268,6 +269,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(venuesRoutes)
   await app.register(scheduleRoutes)
   await app.register(classesRoutes)
+  await app.register(classOperatorRoutes)
   await app.register(coachHomeRoutes)
   await app.register(contractsRoutes)
   await app.register(companiesRoutes)

@@ -200,6 +200,7 @@ export const errors = {
   uploads_too_many: { status: 429, message: '上传过于频繁，请稍后再试' },
 
   ball_not_found: { status: 404, message: '球局不存在' },
+  cancel_reason_missing: { status: 400, message: '请填写取消原因' },
   ball_settled: { status: 409, message: '当前状态不允许此操作' },
   ball_full: { status: 409, message: '人数已满' },
   ball_has_seats: { status: 409, message: '还有空位，可直接报名' },

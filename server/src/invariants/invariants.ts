@@ -164,9 +164,12 @@ const classes: Invariant[] = [
   ),
   fault(
     'I5 what ended says how',
-    'CANCELLED has who, why and when, COMPLETED has when, and nothing else has them',
-    `SELECT id FROM invitations
-      WHERE (invitation_status = 'CANCELLED') <> (num_nulls(cancelled_at, cancelled_by, cancel_reason) = 0)
+    'CANCELLED has who (a user, or an operator by a staff deed), why and when, COMPLETED has when, and nothing else has them',
+    `SELECT i.id FROM invitations i
+      WHERE (invitation_status = 'CANCELLED') <> (num_nulls(cancelled_at, cancel_reason) = 0)
+        OR (invitation_status = 'CANCELLED') <> (cancelled_by IS NOT NULL OR EXISTS (
+          SELECT 1 FROM staff_deeds d
+          WHERE d.object_kind = 'class' AND d.object_id = i.id AND d.action = 'class.call-off'))
         OR (invitation_status = 'COMPLETED') <> (completed_at IS NOT NULL)`,
   ),
   fault(

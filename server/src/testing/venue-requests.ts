@@ -1,5 +1,5 @@
 import type { World } from './given-world.ts'
-import { on, type RequestOf } from './walk-request.ts'
+import { get, on, type RequestOf } from './walk-request.ts'
 
 const FACTS = {
   name: '滨江网球中心',
@@ -14,8 +14,10 @@ const FACTS = {
   lastStart: 46,
 }
 const emptyVenue = ({ otherVenueId }: World) => otherVenueId
+const aGame = ({ publicBallId }: World) => publicBallId
+const WHY = { reason: '场地漏水' }
 
-/** How the calls of operators who keep venues are asked. */
+/** How the calls of who keeps venues are asked, and the calls on what takes place there. */
 export const VENUE_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/venues/{id}': on('/admin/venues', ({ venueId }) => venueId),
   'POST /admin/venues': () => ({ path: '/admin/venues', body: { ...FACTS, courtCount: 2 } }),
@@ -32,4 +34,12 @@ export const VENUE_REQUESTS: Record<string, RequestOf> = {
     privateId: venueId,
     body: { coachId: coach, isManager: false },
   }),
+  'GET /invitationball/by-manager/{id}': on('/invitationball/by-manager', ({ venueId }) => venueId),
+  'POST /invitationball/call-off/{id}': on('/invitationball/call-off', aGame, WHY),
+  'GET /admin/balls': get(() => '/admin/balls'),
+  'POST /admin/balls/call-off/{id}': on('/admin/balls/call-off', aGame, WHY),
+  'GET /admin/classes': get(() => '/admin/classes'),
+  'POST /admin/classes/call-off/{id}': on('/admin/classes/call-off', ({ classes }) => classes.confirmed, WHY),
+  'POST /admin/classes/sign/{id}': on('/admin/classes/sign', ({ classes }) => classes.running, { attendances: [] }),
+  'POST /admin/classes/finish/{id}': on('/admin/classes/finish', ({ classes }) => classes.running),
 }

@@ -20,6 +20,7 @@ const KIND_NAMES: Record<HistoryKind | StaffDeedKind, string> = {
   venue: '场馆',
   company: '公司',
   'venue-association': '场馆关联',
+  ball: '球局',
   'coach-application': '教练申请',
   report: '举报',
   'card-adjustment': '储值卡调整',

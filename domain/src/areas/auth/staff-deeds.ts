@@ -1,9 +1,11 @@
 /** What operators and shops do that is written down, by the kind of thing that it is done to, and what each is called. */
 export const STAFF_DEED_NAMES = {
   advert: { create: '新建广告', update: '修改广告', order: '调整广告顺序', end: '结束广告', delete: '删除广告' },
+  ball: { 'call-off': '取消球局' },
   'card-adjustment': { ask: '提交调整', approve: '批准调整', refuse: '驳回调整', withdraw: '撤回调整' },
   category: { create: '新建分类', rename: '修改分类', order: '调整分类顺序', delete: '删除分类' },
   'coach-application': { approve: '通过教练申请', reject: '拒绝教练申请' },
+  class: { 'call-off': '平台取消约课', attend: '平台签到', complete: '平台完成约课' },
   company: { 'hand-over': '移交公司管理员', rename: '更改公司名称' },
   invariants: { check: '检查数据' },
   job: { run: '运行任务' },

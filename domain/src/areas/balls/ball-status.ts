@@ -48,6 +48,6 @@ export type GenderRule = (typeof GENDER_RULES)[number]
 export const MATCH_TYPES = { SINGLE: 0, DOUBLE: 1 } as const
 export type MatchType = (typeof MATCH_TYPES)[keyof typeof MATCH_TYPES]
 
-/** Why a game will not be played. */
-export const BALL_CANCEL_REASONS = ['INITIATOR', 'TOO_FEW', 'UNPAID'] as const
+/** Why a game will not be played; VENUE and PLATFORM are those who keep the court, and the operators. */
+export const BALL_CANCEL_REASONS = ['INITIATOR', 'TOO_FEW', 'UNPAID', 'VENUE', 'PLATFORM'] as const
 export type BallCancelReason = (typeof BALL_CANCEL_REASONS)[number]

@@ -77,12 +77,15 @@ test.each([
   ['sign', 'late in the evening', confirmed, 'coach', '23:59', undefined],
   ['sign', 'on the next day', confirmed, 'coach', '24:00', 'invitation_sign_too_late'],
   ['sign', 'by the admin of the company', confirmed, 'admin', '18:00', undefined],
+  ['sign', 'by an operator', confirmed, 'operator', '18:00', undefined],
   ['sign', 'by the player', confirmed, 'initiator', '18:00', 'invitation_not_yours'],
   ['sign', 'before it is confirmed', pending, 'coach', '12:00', 'invitation_settled'],
 
   ['finish', 'before the start', confirmed, 'coach', '17:59', 'invitation_not_started'],
   ['finish', 'by the admin of the company', confirmed, 'admin', '18:00', undefined],
   ['finish', 'by the admin before the start', confirmed, 'admin', '17:59', 'invitation_not_started'],
+  ['finish', 'by an operator', confirmed, 'operator', '18:00', undefined],
+  ['finish', 'by an operator before the start', confirmed, 'operator', '17:59', 'invitation_not_started'],
   ['finish', 'after the start', confirmed, 'coach', '18:00', undefined],
   ['finish', 'by the player', confirmed, 'initiator', '18:00', 'invitation_not_yours'],
   ['finish', 'again', { ...confirmed, invitationStatus: 'COMPLETED' }, 'coach', '19:00', 'invitation_settled'],
@@ -167,7 +170,8 @@ describe('a class that stands is called off', () => {
       const lesson = { ...made, signedAt }
       for (const actor of FOR_COACH) expect(whyNot('cancel', lesson, [actor], at(time))).toBeUndefined()
       for (const actor of FOR_PLAYER) expect(whyNot('cancel', lesson, [actor], at(time))).toBe(refusal)
-      expect(whyNot('cancel', lesson, ['admin'], at(time))).toBeUndefined()
+      for (const actor of ['admin', 'operator'] as const)
+        expect(whyNot('cancel', lesson, [actor], at(time))).toBeUndefined()
       for (const actor of ['viewer', 'clock'] as const)
         expect(whyNot('cancel', lesson, [actor], at(time))).toBe('invitation_not_yours')
     }

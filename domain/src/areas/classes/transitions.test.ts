@@ -4,7 +4,7 @@ import { actorsOf, type Invitation, isLive, whyNot } from './invitation.ts'
 import { INVITATION_ACTIONS, INVITATION_STATUSES } from './invitation-status.ts'
 import { type Actor, TRANSITIONS, transitionsOf } from './transitions.ts'
 
-const ACTORS: readonly Actor[] = ['initiator', 'coach', 'participant', 'viewer', 'admin', 'clock']
+const ACTORS: readonly Actor[] = ['initiator', 'coach', 'participant', 'viewer', 'admin', 'operator', 'clock']
 
 describe('the table of transitions', () => {
   test('uses every action and every status, and none other', () => {
@@ -25,11 +25,11 @@ describe('the table of transitions', () => {
   test.each([
     ['confirm', 'player', ['coach']],
     ['contract', 'player', ['coach']],
-    ['sign', 'coach', ['coach', 'admin']],
-    ['finish', 'player', ['coach', 'admin', 'clock']],
+    ['sign', 'coach', ['coach', 'admin', 'operator']],
+    ['finish', 'player', ['coach', 'admin', 'operator', 'clock']],
     ['object', 'player', ['initiator', 'participant']],
     ['answer-objection', 'coach', ['coach', 'admin']],
-    ['cancel', 'player', ['initiator', 'coach', 'participant', 'admin']],
+    ['cancel', 'player', ['initiator', 'coach', 'participant', 'admin', 'operator']],
     ['change-coach', 'player', ['initiator', 'coach', 'admin']],
     ['edit', 'player', ['initiator']],
     ['edit', 'coach', ['coach']],

@@ -1,7 +1,7 @@
 import type { InvitationAction, InvitationStatus } from './invitation-status.ts'
 
 /** As what somebody acts on a class; an admin is the admin of its company, a viewer whoever may join it. */
-export type Actor = 'initiator' | 'coach' | 'participant' | 'viewer' | 'admin' | 'clock'
+export type Actor = 'initiator' | 'coach' | 'participant' | 'viewer' | 'admin' | 'operator' | 'clock'
 
 /** Which side made the class. */
 export type Maker = 'player' | 'coach'
@@ -22,8 +22,11 @@ const BOTH: readonly Maker[] = ['player', 'coach']
 /** What stands is agreed to anew, unless only words were changed. */
 const EDITED: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED']
 
-/** Who acts for the club: the coach of the class, and the company's admin in the coach's place. */
-const OF_CLUB: readonly Actor[] = ['coach', 'admin']
+/** The coach of the class, and the company's admin in the coach's place. */
+const OF_COMPANY: readonly Actor[] = ['coach', 'admin']
+
+/** Who acts for the club: those two, and an operator of the platform where neither can. */
+const OF_CLUB: readonly Actor[] = [...OF_COMPANY, 'operator']
 
 /** Those of these actors who act for the club. */
 export function actorsOfClub(actors: readonly Actor[]): Actor[] {
@@ -105,7 +108,7 @@ export const TRANSITIONS: readonly Transition[] = [
   ...steps('finish', [...OF_CLUB, 'clock'], BOTH, [{ from: 'CONFIRMED', to: ['COMPLETED'] }]),
   // What a completed class cost may be answered for, and given back; the class itself stays as it is.
   ...steps('object', ['initiator', 'participant'], BOTH, [{ from: 'COMPLETED', to: ['COMPLETED'] }]),
-  ...steps('answer-objection', OF_CLUB, BOTH, [{ from: 'COMPLETED', to: ['COMPLETED'] }]),
+  ...steps('answer-objection', OF_COMPANY, BOTH, [{ from: 'COMPLETED', to: ['COMPLETED'] }]),
 
   ...steps('cancel', ['initiator', ...OF_CLUB], BOTH, [
     { from: 'PENDING', to: ['CANCELLED'] },

@@ -38,7 +38,10 @@ test('at its closing time a game with too few is called off by the clock, and ev
   expect(await detail(player.id, id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'TOO_FEW' })
   expect(await balancesOf(initiator, player, waiting)).toEqual([80_000, 80_000, 80_000])
   for (const { id: userId } of [initiator, player]) expect((await told(userId)).at(-1)).toBe('球局已取消')
-  expect((await db.select().from(refunds)).map(({ cause }) => cause)).toEqual(['cancelled', 'cancelled'])
+  expect((await db.select().from(refunds).orderBy(refunds.id)).map(({ cause }) => cause)).toEqual([
+    'cancelled',
+    'cancelled',
+  ])
   expect(await db.$count(slotClaims)).toBe(0)
 })
 
@@ -133,7 +136,7 @@ test('a game whose end has passed is over, and its cost is split to the fen, the
   for (let run = 0; run < 2; run++) expect(await tick()).toEqual([])
   expect(await detail(first.id, id)).toMatchObject({ status: 'FINISHED', sharesFen: [2_501, 2_501, 2_501, 2_500] })
   expect(await balancesOf(...players)).toEqual([77_499, 77_499, 77_499, 77_500])
-  const rows = await db.select().from(refunds)
+  const rows = await db.select().from(refunds).orderBy(refunds.id)
   expect(rows.map(({ cause, amountFen }) => [cause, amountFen])).toEqual(
     [834, 834, 834, 835].map((fen) => ['settled', fen]),
   )
@@ -205,7 +208,7 @@ test('money that the provider brings after a game is over goes back whole', asyn
   expect(await runJob(server, finishBalls)).toEqual([])
   expect(await tick()).toEqual([])
   expect(await runJob(server, pollPayments)).toEqual([])
-  const surplus = (await db.select().from(refunds)).filter(({ cause }) => cause === 'surplus')
+  const surplus = (await db.select().from(refunds).orderBy(refunds.id)).filter(({ cause }) => cause === 'surplus')
   expect(surplus).toMatchObject([{ amountFen: 5_000 }])
 })
 
@@ -220,7 +223,10 @@ test('the jobs of two processes at once do everything once', async () => {
   const jobs = [settleSeats, closeBalls, finishBalls].flatMap((run) => [run, run, run])
   const faults = await Promise.all(jobs.map((run) => runJob(server, run)))
   expect(faults.flat()).toEqual([])
-  expect((await db.select().from(refunds)).map(({ cause }) => cause).sort()).toEqual(['cancelled', 'settled'])
+  expect((await db.select().from(refunds).orderBy(refunds.id)).map(({ cause }) => cause).sort()).toEqual([
+    'cancelled',
+    'settled',
+  ])
   for (const { id: userId } of [initiator, player]) {
     expect((await told(userId)).filter((title) => title === '球局已结束')).toHaveLength(1)
   }

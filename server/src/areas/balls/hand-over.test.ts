@@ -15,7 +15,7 @@ const { at, told, verdicts, agree, refuse, lastAsked, balanceOf } = ballMatters(
 
 const handOver = (by: string, id: string, userId: string) =>
   signedInAs(by)(ballChanges.handOverBall, { body: { id, userId } })
-const stateOf = async () => (await db.select().from(ballProposals)).map(({ state }) => state)
+const stateOf = async () => (await db.select().from(ballProposals).orderBy(ballProposals.id)).map(({ state }) => state)
 
 test('a player agrees and the game is his; whoever was the initiator stays in it with his money', async () => {
   const [initiator, player] = [await payer(), await payer({ nickname: '小南' })]

@@ -1,4 +1,5 @@
 import * as ballChanges from '@paidang/api/areas/ball-changes'
+import * as ballCourts from '@paidang/api/areas/ball-courts'
 import * as ballResults from '@paidang/api/areas/ball-results'
 import * as balls from '@paidang/api/areas/balls'
 import * as schedule from '@paidang/api/areas/schedule'
@@ -10,7 +11,9 @@ import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
 import { agreeToChange } from './agree-to-change.ts'
 import type { BallView } from './ball-queries.ts'
+import { callOffByOperator, callOffByVenue, listGamesOnCourts } from './call-off-on-court.ts'
 import { cancelBall } from './cancel-ball.ts'
+import { listGamesToCome } from './court-queries.ts'
 import { createBall } from './create-ball.ts'
 import { enrollBall } from './enroll-ball.ts'
 import { leaveBall } from './leave-ball.ts'
@@ -135,6 +138,20 @@ export default async function ballsRoutes(app: FastifyInstance) {
   serve(app, ballResults.recordBallResult, ({ params: { id: ballId }, body: score, user, db, now }) =>
     recordBallResult(db, { ballId, score, by: user.id, now }),
   )
+  serve(app, ballCourts.gamesOnCourts, ({ params: { id: venueId }, query: { current, rows }, user, db, now }) =>
+    listGamesOnCourts(db, { venueId, by: user.id, current, rows, now }),
+  )
+  serve(app, ballCourts.callOffOnCourt, async ({ params: { id: ballId }, body: { reason }, user, db, now }) => {
+    await callOffByVenue(db, { ballId, by: user.id, reason, now, effects })
+    return null
+  })
+  serve(app, ballCourts.queryGames, ({ query: { current, rows, keyword, stadiumId }, db, now }) =>
+    listGamesToCome(db, { keyword: keyword?.trim(), stadiumId, current, rows, now }),
+  )
+  serve(app, ballCourts.callOffGame, async ({ params: { id: ballId }, body: { reason }, staff, db, now }) => {
+    await callOffByOperator(db, { ballId, by: staff.id, reason, now, effects })
+    return null
+  })
   serve(app, schedule.courtStatusOfVenue, ({ params: { id: venueId }, query: { date }, user, db, now }) =>
     readTakenCourts(db, app.gridCache, { venueId, day: hyphened(date), userId: user?.id ?? GUEST_ID, now }),
   )

@@ -19,7 +19,7 @@ const { at, tick, told, verdicts, agree, refuse, balanceOf } = ballMatters(serve
 
 const swap = (by: string, id: string, outUserId: string, inUserId: string) =>
   signedInAs(by)(ballChanges.swapPlayer, { body: { id, outUserId, inUserId } })
-const states = async () => (await db.select().from(ballProposals)).map(({ state }) => state)
+const states = async () => (await db.select().from(ballProposals).orderBy(ballProposals.id)).map(({ state }) => state)
 const seatsOf = async (id: string, by: string) =>
   (await detail(by, id)).seats.map(({ user, state }) => [user.id, state])
 const claimsOf = async (userId: string) =>

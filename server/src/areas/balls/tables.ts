@@ -106,7 +106,10 @@ export const ballGames = pgTable(
       sql`(${t.status} = 'CANCELLED') = (${t.cancelledAt} is not null) and (${t.status} = 'CANCELLED') = (${t.cancelReason} is not null)`,
     ),
     check('ball_games_finished', sql`(${t.status} = 'FINISHED') = (${t.finishedAt} is not null)`),
-    check('ball_games_cancel_reason', sql`${t.cancelReason} in ('INITIATOR', 'TOO_FEW', 'UNPAID')`),
+    check(
+      'ball_games_cancel_reason',
+      sql`${t.cancelReason} in ('INITIATOR', 'TOO_FEW', 'UNPAID', 'VENUE', 'PLATFORM')`,
+    ),
   ],
 )
 

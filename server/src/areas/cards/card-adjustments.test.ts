@@ -68,10 +68,10 @@ test('nothing moves when it is asked for; approved, the card moves by one row an
     ['ADJUST', -800],
     ['TOP_UP', 10_500],
   ])
-  expect(await db.select().from(messages)).toMatchObject([
+  expect(await db.select().from(messages).orderBy(messages.id)).toMatchObject([
     { receiverId: userId, content: '余额调整：本金 -¥10，赠送 +¥2。原因：场地停电补偿' },
   ])
-  expect((await db.select().from(staffDeeds)).map(({ action }) => action)).toEqual([
+  expect((await db.select().from(staffDeeds).orderBy(staffDeeds.id)).map(({ action }) => action)).toEqual([
     'card-adjustment.ask',
     'card-adjustment.approve',
   ])

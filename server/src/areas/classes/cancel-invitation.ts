@@ -83,9 +83,15 @@ export async function cancelByPlayer(
   })
 }
 
-type Calling = { by: string; now: Date; reason: string; byClub: boolean; costOf: (userId: string) => boolean }
+/** `by` null is an operator. */
+type Calling = { by: string | null; now: Date; reason: string; byClub: boolean; costOf: (userId: string) => boolean }
 
-async function cancelClass(
+/**
+ * Cancels a class whose row is locked. Cancelling again by the same side changes nothing.
+ *
+ * @throws ApiError any refusal of whyNot
+ */
+export async function cancelClass(
   tx: Database,
   { view, seats, joined, facts, actors }: OpenClass,
   { by, now, reason, byClub, costOf }: Calling,

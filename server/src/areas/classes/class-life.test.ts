@@ -37,7 +37,7 @@ const cancelByCoach = (id: string, by: string) =>
 const fullInfo = (id: string, by: string) => signedInAs(by)(classes.getFullInfo, { params: { id }, query: {} })
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
 const hours = async () => {
-  const rows = await db.select().from(contracts)
+  const rows = await db.select().from(contracts).orderBy(contracts.id)
   return rows.map(({ remainingSessions, heldSessions }) => [remainingSessions, heldSessions])
 }
 
@@ -194,12 +194,15 @@ test('who acts on a class has read what he was told of it, and nobody else has',
     body: { coachId, courseDesignId, stadiumId, courseDate: TOMORROW, beginTimeSlot: 20, endTimeSlot: 22 },
   })
   const unread = async () =>
-    (await db.select().from(messages))
+    (await db.select().from(messages).orderBy(messages.id))
       .filter(({ readStatus }) => readStatus === 0)
       .map((row) => [row.receiverId, row.title])
   expect(await unread()).toEqual([[coachId, '新的约课申请']])
   await confirm(id, coachId)
-  const [, ...others] = (await db.select().from(messages)).map((row) => [row.receiverId, row.title])
+  const [, ...others] = (await db.select().from(messages).orderBy(messages.id)).map((row) => [
+    row.receiverId,
+    row.title,
+  ])
   expect(await unread()).toEqual(others)
   expect(others.length).toBeGreaterThan(0)
 })
@@ -218,7 +221,9 @@ describe('cancelling', () => {
     expect(await cancelAt(scene, id, '10:00')).toMatchObject({ reason: 'early', lostSessions: 0, heldSessions: 1 })
     expect(await hours()).toEqual([[10, 0]])
     expect(await db.$count(slotClaims)).toBe(0)
-    expect(await db.select().from(messages)).toMatchObject([{ receiverId: scene.coachId, title: '约课已取消' }])
+    expect(await db.select().from(messages).orderBy(messages.id)).toMatchObject([
+      { receiverId: scene.coachId, title: '约课已取消' },
+    ])
     expect(await cancelByPlayer(id, scene.playerId)).toMatchObject({ cancelReason: '临时有事' })
     await expect(cancelByCoach(id, scene.coachId)).rejects.toMatchObject({ code: 'invitation_settled' })
   })

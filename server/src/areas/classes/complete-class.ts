@@ -11,7 +11,8 @@ import { settleSeats } from './release-seats.ts'
 
 /**
  * Completes a held class whose row is locked: each seat's hold is consumed (present, late, absent; who was not signed was
- * present) or given back (leave), and each consumed seat has its used record. `by` null is the clock.
+ * present) or given back (leave), and each consumed seat has its used record. `by` null is the clock, or an
+ * operator.
  *
  * @throws ApiError any refusal of whyNot
  * Source: decision "The life of a class invitation", complete
@@ -24,13 +25,14 @@ export async function completeClass(
   const refusal = whyNot('finish', facts, actors, now)
   if (refusal) throw new ApiError(refusal)
 
+  const bySystem = actors.includes('operator') ? '平台' : '系统自动'
   const { id: invitationId, coachId, companyId, courseDate, courseDesignName } = row
   const attended = joined.map((seat) => ({ ...seat, attendance: seat.attendance ?? ('present' as const) }))
   const settlements = attended.map((seat) => ({ seat, isConsumed: seat.attendance !== 'leave' }))
   await settleSeats(
     tx,
     settlements.filter(({ isConsumed }) => isConsumed),
-    { actorId: by, reason: by === null ? '系统自动完成课程' : '完成课程', now },
+    { actorId: by, reason: by === null ? `${bySystem}完成课程` : '完成课程', now },
   )
   await settleSeats(
     tx,
@@ -59,7 +61,7 @@ export async function completeClass(
     title: '课程已完成',
     about: { kind: 'invitation', id: invitationId },
   } as const
-  const byWhom = by === null ? '已由系统自动完成' : '已完成'
+  const byWhom = by === null ? `已由${bySystem}完成` : '已完成'
   await tell(tx, {
     ...notice,
     receiverIds: playerIds,

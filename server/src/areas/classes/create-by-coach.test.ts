@@ -74,12 +74,12 @@ test('a coach makes a class for two students: it waits for them, holds court and
     ]),
   )
   expect(claims).toHaveLength(4)
-  expect(await db.select().from(seats)).toMatchObject([
+  expect(await db.select().from(seats).orderBy(seats.userId)).toMatchObject([
     { userId: playerId, state: 'INVITED', heldSessions: 0, contractId: null },
     { userId: other, state: 'INVITED', heldSessions: 0, contractId: null },
   ])
   expect(await db.$count(lessonLedger)).toBe(1)
-  const told = await db.select().from(messages)
+  const told = await db.select().from(messages).orderBy(messages.id)
   expect(told.map(({ receiverId, category }) => [receiverId, category])).toEqual([
     [playerId, 'invitation'],
     [other, 'invitation'],
@@ -174,7 +174,9 @@ test('his own lock gives way when he says so, and has its half-hours back when h
   await signedInAs(scene.coachId)(classActions.cancelByCoach, { params: { id: made.id }, body: {} })
   expect(await db.$count(lockYields)).toBe(0)
   expect(await db.$count(slotClaims)).toBe(5)
-  const toStudent = (await db.select().from(messages)).filter(({ receiverId }) => receiverId === scene.playerId)
+  const toStudent = (await db.select().from(messages).orderBy(messages.id)).filter(
+    ({ receiverId }) => receiverId === scene.playerId,
+  )
   expect(toStudent.map(({ title }) => title)).toEqual(['教练约您上课', '约课已取消'])
 })
 

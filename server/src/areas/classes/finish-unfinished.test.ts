@@ -43,7 +43,10 @@ test('a day after its end the clock completes a class, not before; who was not s
   expect(await db.select().from(usedRecords)).toMatchObject([{ attendance: 'present', usedSessions: 1 }])
   const last = (await db.select().from(lessonLedger).orderBy(lessonLedger.seq)).at(-1)
   expect(last).toMatchObject({ kind: 'CONSUME', actorId: null, reason: '系统自动完成课程' })
-  expect((await db.select().from(invitationEvents)).at(-1)).toMatchObject({ action: 'finish', actorId: null })
+  expect((await db.select().from(invitationEvents).orderBy(invitationEvents.seq)).at(-1)).toMatchObject({
+    action: 'finish',
+    actorId: null,
+  })
   expect(await db.$count(slotClaims)).toBe(await db.$count(slotClaims, sql`holder_id = ${id}`))
   expect(await told()).toEqual([
     [scene.coachId, '课程待完成'],

@@ -58,7 +58,11 @@ describe('a class that its coach made', () => {
     expect(await db.select().from(seats)).toMatchObject([
       { userId: scene.playerId, state: 'JOINED', contractId: scene.contractId, heldSessions: 1 },
     ])
-    const ofPlayer = await db.select().from(slotClaims).where(eq(slotClaims.resourceId, scene.playerId))
+    const ofPlayer = await db
+      .select()
+      .from(slotClaims)
+      .where(eq(slotClaims.resourceId, scene.playerId))
+      .orderBy(slotClaims.halfHour)
     expect(ofPlayer.map(({ kind, halfHour }) => [kind, halfHour])).toEqual([
       [CLAIM_KIND.PLAYER, 20],
       [CLAIM_KIND.PLAYER, 21],
@@ -230,7 +234,7 @@ describe('a player’s class', () => {
     const id = await givenInvitation(db, { scene, participantsCount: 2, at: clock.now() })
     const guest = await givenCoach(db)
     await join(id, guest, shareOf(id))
-    const taken = await db.select().from(slotClaims).where(eq(slotClaims.resourceId, guest))
+    const taken = await db.select().from(slotClaims).where(eq(slotClaims.resourceId, guest)).orderBy(slotClaims.kind)
     expect(taken.map(({ kind }) => kind)).toEqual([
       CLAIM_KIND.COACH,
       CLAIM_KIND.COACH,

@@ -3,10 +3,12 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { ATTENDANCE_NAMES, type Attendance, whyNot } from '@paidang/domain/areas/classes/invitation'
 import type { Database } from '../../db/database.ts'
 import type { ClassAction } from './confirm-invitation.ts'
-import { openClass } from './open-class.ts'
+import { type OpenClass, openClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
 import { findView } from './view-queries.ts'
+
+type Attendances = { userId: string; attendance: Attendance }[]
 
 /**
  * The coach signs attendance (签到); a player who is not named is present. It changes neither status nor hours, and may
@@ -17,31 +19,45 @@ import { findView } from './view-queries.ts'
  */
 export async function signInvitation(
   db: Database,
-  { invitationId, by, now, attendances }: ClassAction & { attendances: { userId: string; attendance: Attendance }[] },
+  { invitationId, by, now, attendances }: ClassAction & { attendances: Attendances },
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
-    const { view, facts, actors, joined } = await openClass(tx, invitationId, by)
-    const refusal = whyNot('sign', facts, actors, now)
-    if (refusal) throw new ApiError(refusal)
-    const named = new Map(attendances.map(({ userId, attendance }) => [userId, attendance]))
-    const isOfThisClass = (userId: string) => joined.some((seat) => seat.userId === userId)
-    if (named.size !== attendances.length || !attendances.every(({ userId }) => isOfThisClass(userId))) {
-      throw new ApiError('attendance_invalid')
-    }
-
-    const signed = joined.map((seat) => ({ ...seat, attendance: named.get(seat.userId) ?? ('present' as const) }))
-    for (const { userId, attendance } of signed) await updateSeat(tx, { invitationId, userId }, { attendance })
-    await updateInvitation(tx, invitationId, { signedAt: now, responseTime: now })
-    await insertEvent(tx, {
-      invitationId,
-      action: 'sign',
-      fromStatus: 'CONFIRMED',
-      toStatus: 'CONFIRMED',
-      actorId: by,
-      reason: signed.map(({ nickname, attendance }) => `${nickname} ${ATTENDANCE_NAMES[attendance]}`).join('，'),
-      now,
-    })
+    const opened = await openClass(tx, invitationId, by)
+    await signClass(tx, opened, { by, now, attendances })
     const after = await findView(tx, invitationId)
-    return presentInvitation(after ?? view, now)
+    return presentInvitation(after ?? opened.view, now)
+  })
+}
+
+/**
+ * Signs who came to a class whose row is locked. `by` null is an operator.
+ *
+ * @throws ApiError attendance_invalid, any refusal of whyNot
+ */
+export async function signClass(
+  tx: Database,
+  { view, facts, actors, joined }: OpenClass,
+  { by, now, attendances }: { by: string | null; now: Date; attendances: Attendances },
+): Promise<void> {
+  const refusal = whyNot('sign', facts, actors, now)
+  if (refusal) throw new ApiError(refusal)
+  const named = new Map(attendances.map(({ userId, attendance }) => [userId, attendance]))
+  const isOfThisClass = (userId: string) => joined.some((seat) => seat.userId === userId)
+  if (named.size !== attendances.length || !attendances.every(({ userId }) => isOfThisClass(userId))) {
+    throw new ApiError('attendance_invalid')
+  }
+
+  const invitationId = view.invitation.id
+  const signed = joined.map((seat) => ({ ...seat, attendance: named.get(seat.userId) ?? ('present' as const) }))
+  for (const { userId, attendance } of signed) await updateSeat(tx, { invitationId, userId }, { attendance })
+  await updateInvitation(tx, invitationId, { signedAt: now, responseTime: now })
+  await insertEvent(tx, {
+    invitationId,
+    action: 'sign',
+    fromStatus: 'CONFIRMED',
+    toStatus: 'CONFIRMED',
+    actorId: by,
+    reason: signed.map(({ nickname, attendance }) => `${nickname} ${ATTENDANCE_NAMES[attendance]}`).join('，'),
+    now,
   })
 }

@@ -57,6 +57,7 @@ export const invitations = pgTable(
     finishAskedAt: instant('finish_asked_at'),
     completedAt: instant('completed_at'),
     cancelledAt: instant('cancelled_at'),
+    /** Null where an operator cancelled it. */
     cancelledBy: userId('cancelled_by'),
     cancelReason: text('cancel_reason'),
     createdAt: createdAt(),
@@ -93,7 +94,8 @@ export const invitations = pgTable(
     ),
     check(
       'invitations_cancelled',
-      sql`(${t.invitationStatus} = 'CANCELLED') = (${t.cancelledAt} is not null and ${t.cancelledBy} is not null and ${t.cancelReason} is not null)`,
+      sql`(${t.invitationStatus} = 'CANCELLED') = (${t.cancelledAt} is not null and ${t.cancelReason} is not null)
+        and (${t.invitationStatus} = 'CANCELLED' or ${t.cancelledBy} is null)`,
     ),
     check('invitations_completed', sql`(${t.invitationStatus} = 'COMPLETED') = (${t.completedAt} is not null)`),
     check('invitations_initiator_role', sql`${t.initiatorRole} in ('player', 'coach')`),

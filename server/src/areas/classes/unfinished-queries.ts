@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { invitations } from './tables.ts'
 
 /** The condition that a class stands though its end is past at an instant. Few rows, which have an index of their own. */
-function stoodUntil(instant: Date): SQL | undefined {
+export function stoodUntil(instant: Date): SQL | undefined {
   return and(
     eq(invitations.invitationStatus, 'CONFIRMED'),
     sql`(${invitations.courseDate}, ${invitations.endTimeSlot}) <= (${dayOf(instant)}::date, ${halfHourOfInstant(instant)}::smallint)`,

@@ -32,7 +32,8 @@ const detail = (id: string, by: string) => signedInAs(by)(companies.getCompanyCo
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
 
 const form = { courseName: ' 成人小班 ', pricePerSession: '28000', sessionDuration: '90' }
-const told = async () => (await db.select().from(messages)).map(({ receiverId, title }) => [receiverId, title])
+const told = async () =>
+  (await db.select().from(messages).orderBy(messages.id)).map(({ receiverId, title }) => [receiverId, title])
 
 describe('the admin adds a course', () => {
   test('as one of the catalogue, which it stays until he says otherwise', async () => {

@@ -31,7 +31,11 @@ const leave = (by: string, companyId?: string) =>
   signedInAs(by)(companies.leaveCompany, { body: companyId === undefined ? {} : { companyId } })
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
 const told = async () =>
-  (await db.select().from(messages)).map(({ receiverId, title, objectKind }) => [receiverId, title, objectKind])
+  (await db.select().from(messages).orderBy(messages.id)).map(({ receiverId, title, objectKind }) => [
+    receiverId,
+    title,
+    objectKind,
+  ])
 
 describe('a company', () => {
   test('is shown to everybody, its phone to its members', async () => {

@@ -44,8 +44,10 @@ const handOver = (id: string, { reason = '手机丢失，无法登录', ...who }
   operator(handOverCompany, { params: { id }, body: { ...who, reason } })
 const rename = (id: string, companyName: string, reason = '与营业执照一致') =>
   operator(renameCompany, { params: { id }, body: { companyName, reason } })
-const deeds = async () => (await db.select().from(staffDeeds)).map(({ action, summary }) => [action, summary])
-const told = async () => (await db.select().from(messages)).map(({ receiverId, content }) => [receiverId, content])
+const deeds = async () =>
+  (await db.select().from(staffDeeds).orderBy(staffDeeds.id)).map(({ action, summary }) => [action, summary])
+const told = async () =>
+  (await db.select().from(messages).orderBy(messages.id)).map(({ receiverId, content }) => [receiverId, content])
 const at = (time: string) => ({ createdAt: new Date(`2026-04-${time}:00:00+08:00`) })
 
 /** What an admin does at his desk. */

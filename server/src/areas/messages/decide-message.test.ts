@@ -36,11 +36,13 @@ async function givenColleague({ companyId, courseId, venueId }: Scene) {
 /** What a coach was asked, the latest first. */
 async function requestsTo(receiverId: string) {
   const asked = and(eq(messageRows.receiverId, receiverId), eq(messageRows.category, 'invitation'))
-  return (await db.select().from(messageRows).where(asked)).reverse()
+  return (await db.select().from(messageRows).where(asked).orderBy(messageRows.id)).reverse()
 }
 const requestTo = async (receiverId: string) => (await requestsTo(receiverId))[0]?.id ?? ''
 const titlesOf = async (receiverId: string) =>
-  (await db.select().from(messageRows).where(eq(messageRows.receiverId, receiverId))).map(({ title }) => title)
+  (await db.select().from(messageRows).where(eq(messageRows.receiverId, receiverId)).orderBy(messageRows.id)).map(
+    ({ title }) => title,
+  )
 
 /** A class on Monday that its coach hands to a colleague, and the message that asks him. */
 async function givenHandover(over: Omit<Partial<InvitationWanted>, 'scene'> = {}) {

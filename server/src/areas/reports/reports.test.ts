@@ -119,7 +119,9 @@ test('what two reported is one thing to decide; kept, nothing changes, and both 
   expect((await operator(countApprovals, {})).reports).toBe(1)
   const { id: ofTwo } = (await read(row?.id ?? '')).reports[1] ?? { id: '' }
   expect(await keep(ofTwo)).toMatchObject({ state: 'KEPT', decision: { by: expect.any(String) } })
-  expect(await db.select({ to: messages.receiverId, title: messages.title }).from(messages)).toEqual([
+  expect(
+    await db.select({ to: messages.receiverId, title: messages.title }).from(messages).orderBy(messages.id),
+  ).toEqual([
     { to: one, title: '举报已处理' },
     { to: two, title: '举报已处理' },
   ])
@@ -152,7 +154,7 @@ test('removed, the chosen parts of a profile are gone and no others, and the own
     nicePhotos: [],
     card: null,
   })
-  expect(await db.select().from(messages).where(eq(messages.receiverId, owner))).toMatchObject([
+  expect(await db.select().from(messages).where(eq(messages.receiverId, owner)).orderBy(messages.id)).toMatchObject([
     { title: '您的资料有内容被移除', content: '昵称、照片、名片已被移除：昵称含联系方式' },
   ])
   expect(await db.select().from(staffDeeds)).toMatchObject([{ action: 'report.remove', objectId: row?.id }])
@@ -170,7 +172,7 @@ test('of a game the words go, and the game stands', async () => {
   await remove(row?.id ?? '', ['words'], '引流')
   const ball = await signedInAs(player)(getBallDetail, { params: { id: ballId }, query: {} })
   expect(ball).toMatchObject({ title: '约球', description: '', status: 'OPEN', seatsTaken: 2 })
-  expect(await db.select().from(messages).where(eq(messages.receiverId, owner))).toMatchObject([
+  expect(await db.select().from(messages).where(eq(messages.receiverId, owner)).orderBy(messages.id)).toMatchObject([
     { content: '标题和说明已被移除：引流。球局照常进行', objectKind: 'ball', objectId: ballId },
   ])
 })

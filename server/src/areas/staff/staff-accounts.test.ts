@@ -35,7 +35,8 @@ const logIn = async (username: string, password: string) => {
 }
 const hire = (body = { username: 'New_Clerk', nickname: ' 小李 ' }) => owner(accounts.createColleague, { body })
 const see = (as: Call) => as(accounts.colleagues, {})
-const deeds = async () => (await db.select().from(staffDeeds)).map(({ action, summary }) => [action, summary])
+const deeds = async () =>
+  (await db.select().from(staffDeeds).orderBy(staffDeeds.id)).map(({ action, summary }) => [action, summary])
 
 test('an owner hires somebody, who logs in with the password that is told once', async () => {
   const { account, password } = await hire()

@@ -70,7 +70,7 @@ test('whoever works there says what a string is; what it costs only the owner', 
   const dearer = { ...same, halfPriceFen: 6_500, revision: 1 }
   await expectRefusal(db, () => clerk(updateString, { params, body: dearer }), { code: 'action_forbidden' })
   expect(await owner(updateString, { params, body: dearer })).toMatchObject({ halfPriceFen: 6_500 })
-  const summaries = (await db.select().from(staffDeeds)).map(({ summary }) => summary)
+  const summaries = (await db.select().from(staffDeeds).orderBy(staffDeeds.id)).map(({ summary }) => summary)
   expect(summaries.at(-1)).toBe('修改球线「云弦 六棱聚酯」，半副由 ¥60 改为 ¥65')
 })
 

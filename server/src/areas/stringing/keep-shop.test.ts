@@ -44,7 +44,7 @@ const facts = {
   courierFeeFen: null,
 }
 const inApp = (id = shop.merchantId) => call(getMerchant, { params: { id }, query: {} })
-const deeds = async () => (await db.select().from(staffDeeds)).map(({ action }) => action)
+const deeds = async () => (await db.select().from(staffDeeds).orderBy(staffDeeds.id)).map(({ action }) => action)
 
 test('what the owner says of his shop the app shows at once', async () => {
   const said = await owner(keeping.updateOwnShop, { body: { ...facts, revision: 0 } })

@@ -93,7 +93,7 @@ test('who is restored gets in again; both deeds are written down, and he reads b
   expect(await restore()).toMatchObject({ state: 'NORMAL' })
   await restore()
   await logIn()
-  expect(await db.select({ action: staffDeeds.action }).from(staffDeeds)).toEqual([
+  expect(await db.select({ action: staffDeeds.action }).from(staffDeeds).orderBy(staffDeeds.id)).toEqual([
     { action: 'user.suspend' },
     { action: 'user.restore' },
   ])

@@ -60,7 +60,7 @@ test('agreed, the coach teaches there and is told, as by a manager; refused, he 
   expect(await signedInAs(coachId)(coachesOfVenue, { params: { id: venueId } })).toMatchObject([{ id: coachId }])
   await expectRefusal(db, () => decide(otherRequest, false, ''), { status: 400, code: 'application_reason_missing' })
   expect(await decide(otherRequest, false)).toMatchObject({ approveStatus: 2, decision: { reason: '请先完善资料' } })
-  expect(await db.select().from(messages)).toMatchObject([
+  expect(await db.select().from(messages).orderBy(messages.id)).toMatchObject([
     { receiverId: coachId, senderId: null, title: '场馆关联已通过', content: '您可以在 云杉球馆 授课了' },
     { receiverId: otherId, content: '云杉球馆 未同意您的关联申请：请先完善资料' },
   ])
@@ -102,7 +102,7 @@ test('a manager and an operator never both decide: where there is one, he alone 
     const [coachId, managerId] = [await givenCoach(db), await givenCoach(db)]
     const { venueId } = await givenVenue(db, { managerIds: [managerId] })
     await signedInAs(coachId)(associateVenue, { body: { stadiumId: venueId } })
-    const [asked] = await db.select().from(messages).where(eq(messages.receiverId, managerId))
+    const [asked] = await db.select().from(messages).where(eq(messages.receiverId, managerId)).orderBy(messages.id)
     // The manager has left in every second round: then he decides nothing any more.
     const isGone = round % 2 === 1
     if (isGone) await db.delete(coachVenues).where(eq(coachVenues.coachId, managerId))
@@ -116,7 +116,7 @@ test('a manager and an operator never both decide: where there is one, he alone 
     const [row] = await db.select().from(coachVenues).where(his)
     expect(row?.approveStatus).toBe(isGone ? 2 : 1)
     expect(await db.$count(messages, eq(messages.receiverId, coachId))).toBe(1)
-    const [settled] = await db.select().from(messages).where(eq(messages.receiverId, managerId))
+    const [settled] = await db.select().from(messages).where(eq(messages.receiverId, managerId)).orderBy(messages.id)
     expect(settled?.approveStatus).toBe(isGone ? 2 : 1)
   }
 })

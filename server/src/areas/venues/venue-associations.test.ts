@@ -23,7 +23,7 @@ async function givenRequest() {
   const { venueId } = await givenVenue(db, { managerIds: [managerId, otherManagerId] })
   const answer = await signedInAs(coachId)(associateVenue, { body: { stadiumId: venueId, approveStatus: '1' } })
   const ask = async (receiverId: string) =>
-    (await db.select().from(messages).where(eq(messages.receiverId, receiverId))).at(-1)?.id ?? ''
+    (await db.select().from(messages).where(eq(messages.receiverId, receiverId)).orderBy(messages.id)).at(-1)?.id ?? ''
   return { managerId, otherManagerId, coachId, venueId, answer, messageOf: ask }
 }
 
@@ -38,7 +38,7 @@ test('a request waits whatever the body says, and every manager is asked for his
     approveStatus: 0,
     readStatus: 0,
   }
-  expect(await db.select().from(messages)).toMatchObject([
+  expect(await db.select().from(messages).orderBy(messages.id)).toMatchObject([
     { receiverId: managerId, ...asked },
     { receiverId: otherManagerId, ...asked },
   ])
@@ -92,7 +92,7 @@ test('a manager agrees once, the coach teaches there and is told', async () => {
   await expect(signedInAs(otherManagerId)(rejectMessage, other)).rejects.toMatchObject({ code: 'message_decided' })
   const seen = await signedInAs(await givenPlayer(db))(venuesOfCoach, { params: { coachId } })
   expect(seen).toMatchObject([{ id: venueId, approveStatus: 1 }])
-  expect(await db.select().from(messages).where(eq(messages.receiverId, coachId))).toMatchObject([
+  expect(await db.select().from(messages).where(eq(messages.receiverId, coachId)).orderBy(messages.id)).toMatchObject([
     { title: '场馆关联已通过', approveStatus: null },
   ])
 })

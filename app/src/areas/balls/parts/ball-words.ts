@@ -68,6 +68,8 @@ export const CANCEL_WORDS: Record<BallCancelReason, string> = {
   INITIATOR: '发起人已取消这场球局',
   TOO_FEW: '截止时人数不足，已自动取消',
   UNPAID: '发起人没有按时支付，球局未发布',
+  VENUE: '场馆已取消这场球局，原因见消息',
+  PLATFORM: '平台已取消这场球局，原因见消息',
 }
 
 /** An amount as one says it: ¥48, 免费. */

@@ -1,0 +1,78 @@
+import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
+import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { BeginTimeSlot, ById, Day, EndTimeSlot, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+
+/** A player with a seat in a class, and how they were found at 签到. */
+const SeatedPlayer = Type.Object({ ...Person.properties, attendance: orNull(Type.Enum([...ATTENDANCES])) })
+
+/** A class that waits for its answer or stands, as operators find it. `isUnfinished`: it ended, and nobody completed it. */
+export const StandingClass = Type.Object({
+  id: Id,
+  courseDesignName: Type.String(),
+  coach: Person,
+  companyName: Type.String(),
+  stadiumId: Id,
+  stadiumName: Type.String(),
+  courtName: Type.String(),
+  courseDate: Day,
+  beginTimeSlot: BeginTimeSlot,
+  endTimeSlot: EndTimeSlot,
+  invitationStatus: Type.Enum([...INVITATION_STATUSES]),
+  signedAt: orNull(Instant),
+  isUnfinished: Type.Boolean(),
+  players: Type.Array(SeatedPlayer),
+})
+export type StandingClass = Static<typeof StandingClass>
+
+/** Classes that wait or stand, the earliest first; `keyword` is in the name of course, coach, company or venue. */
+export const queryStandingClasses = {
+  method: 'GET',
+  path: '/admin/classes',
+  access: 'operator',
+  summary: '运营：查询约课',
+  outcome: outcomes.readInformation,
+  query: Type.Object({
+    ...PageQuery,
+    keyword: Type.Optional(freeText(40)),
+    stadiumId: Type.Optional(Id),
+    isUnfinished: Type.Optional(Type.Boolean()),
+  }),
+  data: Type.Array(StandingClass),
+  paged: true,
+} satisfies Endpoint
+
+const action = {
+  method: 'POST',
+  access: 'operator',
+  outcome: outcomes.operate,
+  params: ById,
+  data: Type.Null(),
+} as const
+
+/** An operator cancels a class until it is completed: every hour goes back. */
+export const callOffClass = {
+  ...action,
+  path: '/admin/classes/call-off/:id',
+  summary: '运营：取消约课',
+  body: Type.Object({ reason: freeText(200) }),
+} satisfies Endpoint
+
+/** An operator signs who came, while the coach could; a player who is not named is present. */
+export const signClass = {
+  ...action,
+  path: '/admin/classes/sign/:id',
+  summary: '运营：签到',
+  body: Type.Object({
+    attendances: Type.Array(Type.Object({ userId: Id, attendance: Type.Enum([...ATTENDANCES]) }), { maxItems: 20 }),
+  }),
+} satisfies Endpoint
+
+/** An operator completes a held class, as its coach would. */
+export const finishClass = {
+  ...action,
+  path: '/admin/classes/finish/:id',
+  summary: '运营：完成约课',
+} satisfies Endpoint

@@ -1,0 +1,78 @@
+import { BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { BeginTimeSlot, ById, Day, EndTimeSlot, Fen, freeText, Id, orNull, PageQuery, Person } from '../shapes.ts'
+
+// Ball games on the courts of venues: for the managers of a venue, and for operators.
+
+/** A game that has not ended, as those see it who keep the courts; `feeFen` is what each player pays beforehand. */
+export const GameOnCourt = Type.Object({
+  id: Id,
+  title: Type.String(),
+  initiator: Person,
+  stadiumId: orNull(Id),
+  stadiumName: orNull(Type.String()),
+  courtName: orNull(Type.String()),
+  activityDate: Day,
+  beginTimeSlot: BeginTimeSlot,
+  endTimeSlot: EndTimeSlot,
+  seatsTaken: Type.Integer(),
+  maxPlayers: Type.Integer(),
+  feeFen: Fen,
+  isPublic: Type.Boolean(),
+  status: Type.Enum([...BALL_STATUSES]),
+})
+export type GameOnCourt = Static<typeof GameOnCourt>
+
+/** Why a game is called off: its players read it. */
+const Reason = Type.Object({ reason: freeText(200) })
+
+/** The games on the courts of a venue that the caller manages, the next first. */
+export const gamesOnCourts = {
+  method: 'GET',
+  path: '/invitationball/by-manager/:id',
+  access: 'coach',
+  summary: '本馆球局',
+  outcome: outcomes.listBallRecords,
+  params: ById,
+  query: Type.Object(PageQuery),
+  data: Type.Array(GameOnCourt),
+  paged: true,
+} satisfies Endpoint
+
+/** A manager calls off a game on a court of their venue before it begins: all that was paid goes back. */
+export const callOffOnCourt = {
+  method: 'POST',
+  path: '/invitationball/call-off/:id',
+  access: 'coach',
+  summary: '场馆取消球局',
+  outcome: outcomes.cancelBall,
+  params: ById,
+  body: Reason,
+  data: Type.Null(),
+} satisfies Endpoint
+
+/** All games that have not ended, the next first; `keyword` is in the title, or in the name of initiator or venue. */
+export const queryGames = {
+  method: 'GET',
+  path: '/admin/balls',
+  access: 'operator',
+  summary: '运营：查询球局',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ ...PageQuery, keyword: Type.Optional(freeText(40)), stadiumId: Type.Optional(Id) }),
+  data: Type.Array(GameOnCourt),
+  paged: true,
+} satisfies Endpoint
+
+/** An operator calls off a game until it ends: all that was paid goes back. */
+export const callOffGame = {
+  method: 'POST',
+  path: '/admin/balls/call-off/:id',
+  access: 'operator',
+  summary: '运营：取消球局',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Reason,
+  data: Type.Null(),
+} satisfies Endpoint

@@ -1,0 +1,76 @@
+import type { GameOnCourt } from '@paidang/api/areas/ball-courts'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { monthDotDay } from '@paidang/domain/kernel/day'
+import type { Page } from '@paidang/domain/kernel/page'
+import type { Database } from '../../db/database.ts'
+import type { OrderEffects } from '../payments/order-effects.ts'
+import { openManagedVenue } from '../schedule/managed-venue.ts'
+import { recordDeed } from '../staff/record-deed.ts'
+import { type BallRow, lockBall } from './ball-queries.ts'
+import { callOff } from './cancel-ball.ts'
+import { listGamesToCome } from './court-queries.ts'
+import { assertStillToCome, isStanding } from './open-ball.ts'
+
+type CallingOff = { ballId: string; by: string; reason: string; now: Date; effects: OrderEffects }
+
+/**
+ * The games on the courts of a venue for one of its managers, the next first.
+ *
+ * @throws ApiError venue_not_managed, venue_not_found
+ */
+export async function listGamesOnCourts(
+  db: Database,
+  { venueId, by, now, ...page }: Page & { venueId: string; by: string; now: Date },
+): Promise<{ rows: GameOnCourt[]; total: number }> {
+  await openManagedVenue(db, venueId, by)
+  return listGamesToCome(db, { onCourtsOf: venueId, now, ...page })
+}
+
+/**
+ * A manager calls off a game on a court of their venue before it begins. Calling off again changes nothing.
+ *
+ * @throws ApiError cancel_reason_missing, ball_not_found, venue_not_managed, venue_not_found, ball_settled,
+ *   ball_started
+ * Source: decision record 024
+ */
+export async function callOffByVenue(db: Database, { ballId, by, reason, now, effects }: CallingOff): Promise<void> {
+  const text = `场馆取消，费用全额退回。原因：${reasonOf(reason)}`
+  await db.transaction(async (tx) => {
+    const ball = await lockGame(tx, ballId)
+    if (ball.courtId === null || ball.stadiumId === null) throw new ApiError('venue_not_managed')
+    await openManagedVenue(tx, ball.stadiumId, by)
+    if (ball.status === 'CANCELLED') return
+    assertStillToCome(ball, now)
+    await callOff(tx, ball, { cause: 'VENUE', actorId: null, text, now, effects })
+  })
+}
+
+/**
+ * An operator calls off a game that has not ended, and it is written down. Calling off again changes nothing.
+ *
+ * @throws ApiError cancel_reason_missing, ball_not_found, ball_settled
+ */
+export async function callOffByOperator(db: Database, { ballId, by, reason, now, effects }: CallingOff): Promise<void> {
+  const why = reasonOf(reason)
+  await db.transaction(async (tx) => {
+    const ball = await lockGame(tx, ballId)
+    if (ball.status === 'CANCELLED') return
+    if (!isStanding(ball.status) && ball.status !== 'UNPAID') throw new ApiError('ball_settled')
+    const text = `平台取消，费用全额退回。原因：${why}`
+    await callOff(tx, ball, { cause: 'PLATFORM', actorId: null, text, now, effects })
+    const summary = `取消 ${monthDotDay(ball.activityDate)} 的球局「${ball.title}」：${why}`
+    await recordDeed(tx, { by, action: 'ball.call-off', objectId: ballId, summary, now })
+  })
+}
+
+function reasonOf(reason: string): string {
+  const why = reason.trim()
+  if (why === '') throw new ApiError('cancel_reason_missing')
+  return why
+}
+
+async function lockGame(tx: Database, ballId: string): Promise<BallRow> {
+  const ball = await lockBall(tx, ballId)
+  if (!ball) throw new ApiError('ball_not_found')
+  return ball
+}

@@ -1,0 +1,67 @@
+import type { GameOnCourt } from '@paidang/api/areas/ball-courts'
+import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
+import { offsetOf, type Page } from '@paidang/domain/kernel/page'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
+import { users } from '../profile/tables.ts'
+import { courts, venues } from '../venues/tables.ts'
+import { ballGames } from './tables.ts'
+
+/** Which games: on courts of one venue, or all of which a title or name holds these words. */
+type GamesWanted = Page & {
+  onCourtsOf?: string
+  stadiumId?: string | undefined
+  keyword?: string | undefined
+  now: Date
+}
+
+/** Games that wait for their initiator's money or stand, and have not ended at `now`: the next first. */
+export async function listGamesToCome(
+  db: Database,
+  { onCourtsOf, stadiumId, keyword, now, ...page }: GamesWanted,
+): Promise<{ rows: GameOnCourt[]; total: number }> {
+  const { activityDate, beginTimeSlot, endTimeSlot, status, id } = ballGames
+  const pattern = `%${asLiteral(keyword ?? '')}%`
+  const where = and(
+    inArray(status, ['UNPAID', 'OPEN', 'FULL']),
+    sql`(${activityDate}, ${endTimeSlot}) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)`,
+    onCourtsOf === undefined ? undefined : and(eq(ballGames.stadiumId, onCourtsOf), isNotNull(ballGames.courtId)),
+    stadiumId === undefined ? undefined : eq(ballGames.stadiumId, stadiumId),
+    keyword
+      ? or(...[ballGames.title, users.nickname, venues.name].map((column) => sql`${column} ilike ${pattern}`))
+      : undefined,
+  )
+  const rows = await db
+    .select({
+      id,
+      title: ballGames.title,
+      initiator: { id: users.id, nickname: users.nickname, avatar: users.avatar },
+      stadiumId: ballGames.stadiumId,
+      stadiumName: venues.name,
+      courtName: courts.name,
+      activityDate,
+      beginTimeSlot,
+      endTimeSlot,
+      seatsTaken: ballGames.seatsTaken,
+      maxPlayers: ballGames.maxPlayers,
+      feeFen: ballGames.feeFen,
+      isPublic: ballGames.isPublic,
+      status,
+    })
+    .from(ballGames)
+    .innerJoin(users, eq(users.id, ballGames.initiatorId))
+    .leftJoin(venues, eq(venues.id, ballGames.stadiumId))
+    .leftJoin(courts, eq(courts.id, ballGames.courtId))
+    .where(where)
+    .orderBy(asc(activityDate), asc(beginTimeSlot), asc(id))
+    .limit(page.rows)
+    .offset(offsetOf(page))
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(ballGames)
+    .innerJoin(users, eq(users.id, ballGames.initiatorId))
+    .leftJoin(venues, eq(venues.id, ballGames.stadiumId))
+    .where(where)
+  return { rows, total: counted?.total ?? 0 }
+}

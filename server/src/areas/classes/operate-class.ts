@@ -1,0 +1,82 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { ATTENDANCE_NAMES, type Attendance } from '@paidang/domain/areas/classes/invitation'
+import { monthDotDay } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import type { Database } from '../../db/database.ts'
+import { recordDeed } from '../staff/record-deed.ts'
+import { cancelClass } from './cancel-invitation.ts'
+import { completeClass } from './complete-class.ts'
+import { type OpenClass, openClassAsOperator } from './open-class.ts'
+import { signClass } from './sign-invitation.ts'
+
+// What operators do to a class where neither its coach nor its company can: each is written down.
+
+/** Who of the staff acts on which class. */
+type Operating = { invitationId: string; staffId: string; now: Date }
+
+const nameOf = ({ view: { invitation, coachName } }: OpenClass) => {
+  const { courseDate, beginTimeSlot, endTimeSlot, courseDesignName } = invitation
+  return `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${coachName} 的「${courseDesignName}」`
+}
+
+/**
+ * An operator cancels a class until it is completed: everything is given back, hours always.
+ *
+ * @throws ApiError cancel_reason_missing, invitation_not_found, any refusal of whyNot
+ */
+export async function cancelByOperator(
+  db: Database,
+  { invitationId, staffId: by, now, reason }: Operating & { reason: string },
+): Promise<void> {
+  const why = reason.trim()
+  if (why === '') throw new ApiError('cancel_reason_missing')
+  await db.transaction(async (tx) => {
+    const opened = await openClassAsOperator(tx, invitationId)
+    const { invitationStatus, cancelledBy } = opened.view.invitation
+    if (invitationStatus === 'CANCELLED' && cancelledBy === null) return
+    await cancelClass(tx, opened, { by: null, now, reason: `平台取消：${why}`, byClub: true, costOf: () => false })
+    const summary = `取消 ${nameOf(opened)}：${why}`
+    await recordDeed(tx, { by, action: 'class.call-off', objectId: invitationId, summary, now })
+  })
+}
+
+/**
+ * An operator signs who came; a player who is not named is present.
+ *
+ * @throws ApiError invitation_not_found, attendance_invalid, any refusal of whyNot
+ */
+export async function signByOperator(
+  db: Database,
+  {
+    invitationId,
+    staffId: by,
+    now,
+    attendances,
+  }: Operating & { attendances: { userId: string; attendance: Attendance }[] },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const opened = await openClassAsOperator(tx, invitationId)
+    await signClass(tx, opened, { by: null, now, attendances })
+    const named = new Map(attendances.map(({ userId, attendance }) => [userId, attendance]))
+    const each = opened.joined.map(
+      ({ userId, nickname }) => `${nickname} ${ATTENDANCE_NAMES[named.get(userId) ?? 'present']}`,
+    )
+    const summary = `签到 ${nameOf(opened)}：${each.join('，')}`
+    await recordDeed(tx, { by, action: 'class.attend', objectId: invitationId, summary, now })
+  })
+}
+
+/**
+ * An operator completes a held class. Completing again changes nothing.
+ *
+ * @throws ApiError invitation_not_found, any refusal of whyNot
+ */
+export async function finishByOperator(db: Database, { invitationId, staffId: by, now }: Operating): Promise<void> {
+  await db.transaction(async (tx) => {
+    const opened = await openClassAsOperator(tx, invitationId)
+    if (opened.view.invitation.invitationStatus === 'COMPLETED') return
+    await completeClass(tx, opened, { by: null, now })
+    const summary = `完成 ${nameOf(opened)}`
+    await recordDeed(tx, { by, action: 'class.complete', objectId: invitationId, summary, now })
+  })
+}

@@ -1,0 +1,24 @@
+import * as desk from '@paidang/api/areas/admin-classes'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { listStandingClasses } from './list-standing.ts'
+import { cancelByOperator, finishByOperator, signByOperator } from './operate-class.ts'
+
+/** What operators see of classes that wait or stand, and do to them. */
+export default async function classOperatorRoutes(app: FastifyInstance) {
+  serve(app, desk.queryStandingClasses, ({ query: { current, rows, keyword, stadiumId, isUnfinished }, db, now }) =>
+    listStandingClasses(db, { current, rows, keyword: keyword?.trim(), stadiumId, isUnfinished, now }),
+  )
+  serve(app, desk.callOffClass, async ({ params, body: { reason }, staff, db, now }) => {
+    await cancelByOperator(db, { invitationId: params.id, reason, staffId: staff.id, now })
+    return null
+  })
+  serve(app, desk.signClass, async ({ params, body: { attendances }, staff, db, now }) => {
+    await signByOperator(db, { invitationId: params.id, attendances, staffId: staff.id, now })
+    return null
+  })
+  serve(app, desk.finishClass, async ({ params, staff, db, now }) => {
+    await finishByOperator(db, { invitationId: params.id, staffId: staff.id, now })
+    return null
+  })
+}
