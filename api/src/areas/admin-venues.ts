@@ -1,3 +1,4 @@
+import { MAX_FREE_BALLS } from '@paidang/domain/areas/balls/ball-form'
 import { VENUE_STATES } from '@paidang/domain/areas/venues/venue-state'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
@@ -44,6 +45,7 @@ export const VenueFile = Type.Object({
   takenOff: orNull(Decision),
   courts: Type.Array(CourtInUse),
   upcoming: Type.Object(upcomingFields),
+  freeBallLimit: Type.Integer(),
   coaches: Type.Array(CoachAtVenue),
   deeds: Type.Array(StaffDeed),
 })
@@ -81,6 +83,8 @@ const factFields = {
   longitude: orNull(Type.Number({ minimum: -180, maximum: 180 })),
   firstStart: BeginTimeSlot,
   lastStart: BeginTimeSlot,
+  /** How many games without payment a person may have on its courts at a time. */
+  freeBallLimit: Type.Integer({ minimum: 0, maximum: MAX_FREE_BALLS }),
 }
 
 /** What is said of a venue beside its courts. `firstStart` and `lastStart` are the first and last half-hours that can begin a booking. */

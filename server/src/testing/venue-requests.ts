@@ -21,7 +21,7 @@ const WHY = { reason: '场地漏水' }
 export const VENUE_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/venues/{id}': on('/admin/venues', ({ venueId }) => venueId),
   'POST /admin/venues': () => ({ path: '/admin/venues', body: { ...FACTS, courtCount: 2 } }),
-  'PUT /admin/venues/{id}': on('/admin/venues', emptyVenue, { ...FACTS, revision: 0 }),
+  'PUT /admin/venues/{id}': on('/admin/venues', emptyVenue, { ...FACTS, freeBallLimit: 2, revision: 0 }),
   'PUT /admin/venues/{id}/courts': ({ otherVenueId }) => ({
     path: `/admin/venues/${otherVenueId}/courts`,
     privateId: otherVenueId,

@@ -19,6 +19,7 @@ import { semantics } from '../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
 import { VenuePicture } from '../../ui/venue-picture'
 import { useIsCoach } from '../auth/identity'
+import { GamesOnCourts } from '../balls/games-on-courts'
 import { bookAtVenue, whyNotBookAt } from '../booking/book-at-venue'
 import { useMyCoaches } from '../booking/coaches-data'
 import { FreeTimesCard } from './parts/free-times-card'
@@ -26,7 +27,7 @@ import { PlaceLink } from './parts/place-link'
 import { CoachesHere, GamesHere } from './parts/stadium-people'
 import styles from './stadium-view.module.scss'
 import { placeText } from './venue-words'
-import { useVenue } from './venues-data'
+import { useManagedVenues, useVenue } from './venues-data'
 
 /** 场馆详情: where a venue is, its courts and what is free of them, who teaches and who plays there. Open to everybody. */
 export function StadiumView({ id = '' }: { id?: string | undefined }) {
@@ -53,6 +54,8 @@ function Stadium({ venue }: { venue: Venue }) {
   const { id, name, avatar, phone, firstStart, lastStart } = venue
   const isLoggedIn = useUserId() !== null
   const isCoach = useIsCoach()
+  const { data: managed } = useManagedVenues(isCoach)
+  const isManager = managed?.some((own) => own.id === id) ?? false
   const { data: coaches } = useMyCoaches()
   // A coach books for his students too; who they are and where he teaches is the tab's to say.
   const refusal = isLoggedIn && !isCoach ? whyNotBookAt(id, coaches) : undefined
@@ -79,6 +82,7 @@ function Stadium({ venue }: { venue: Venue }) {
           <Cell icon="clock" title="营业时间" value={whenOf(firstStart, lastStart + 1)} />
         </Card>
         <FreeTimesCard venue={venue} />
+        {isManager && <GamesOnCourts stadiumId={id} />}
         <CoachesHere stadiumId={id} own={coaches ?? []} />
         <GamesHere stadiumId={id} />
       </CardStack>

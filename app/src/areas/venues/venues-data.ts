@@ -27,15 +27,15 @@ const NOTHING: LiveTopic[] = []
 /** A venue that the coach manages, with how many requests wait for him. */
 export type ManagedVenue = NonNullable<ReturnType<typeof useManagedVenues>['data']>[number]
 
-/** The venues that the coach manages; a new request counts as soon as it is there. */
-export function useManagedVenues() {
+/** The venues that the coach manages; a new request counts as soon as it is there. `isWanted`: whether they are asked for. */
+export function useManagedVenues(isWanted = true) {
   const userId = useUserId()
   const queryKey = [...VENUES_KEY, 'managed-by', userId]
-  useLiveQuery(userId === null ? NOTHING : OWN_MESSAGES, queryKey)
+  useLiveQuery(userId === null || !isWanted ? NOTHING : OWN_MESSAGES, queryKey)
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(venues.venuesManagedBy, { params: { coachId: userId ?? '' } }, { signal }),
-    enabled: userId !== null,
+    enabled: userId !== null && isWanted,
   })
   return { ...query, cause: query.isError ? failureText(venues.venuesManagedBy.outcome, query.error) : undefined }
 }

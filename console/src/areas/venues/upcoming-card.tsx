@@ -1,12 +1,22 @@
 import type { CourtInUse, VenueFile } from '@paidang/api/areas/admin-venues'
 import { Card, Flex, Statistic } from 'antd'
+import { Link } from 'react-router'
 import { ListTable } from '../../ui/list-table'
 import { when } from '../../ui/words'
 
 /** How much is still to take place at a venue, and at each of its courts. */
-export function UpcomingCard({ file: { upcoming, courts } }: { file: VenueFile }) {
+export function UpcomingCard({ file: { venue, upcoming, courts } }: { file: VenueFile }) {
   return (
-    <Card title="未结束的安排" style={{ flex: '1 1 420px' }}>
+    <Card
+      title="未结束的安排"
+      style={{ flex: '1 1 420px' }}
+      extra={
+        <Flex gap={16}>
+          <Link to={`/classes?stadiumId=${venue.id}`}>查看约课</Link>
+          <Link to={`/games?stadiumId=${venue.id}`}>查看球局</Link>
+        </Flex>
+      }
+    >
       <Flex gap={40} wrap style={{ marginBottom: 16 }}>
         <Statistic title="约课" value={upcoming.classes} suffix="节" />
         <Statistic title="球局" value={upcoming.games} suffix="场" />

@@ -7,7 +7,11 @@ import { NOTHING, when } from '../../ui/words'
 import { openingWords, placeWords } from './venue-words'
 
 /** What a venue is, and where it comes from. */
-export function VenueFacts({ file: { venue, creator, createTime, decision, state, coaches } }: { file: VenueFile }) {
+export function VenueFacts({
+  file: { venue, freeBallLimit, creator, createTime, decision, state, coaches },
+}: {
+  file: VenueFile
+}) {
   const { latitude, longitude, avatar } = venue
   const managers = coaches.filter(({ isManager, approveStatus }) => isManager && approveStatus === APPROVAL.APPROVED)
   const verdict = state === 'refused' ? '未通过' : '通过'
@@ -21,6 +25,7 @@ export function VenueFacts({ file: { venue, creator, createTime, decision, state
           items={[
             { key: 'address', label: '地址', children: placeWords(venue) },
             { key: 'phone', label: '电话', children: venue.phone ?? NOTHING },
+            { key: 'free', label: '免费球局', children: `每人最多同时 ${freeBallLimit} 场` },
             { key: 'opening', label: '开放时间', children: openingWords(venue) },
             {
               key: 'courts',

@@ -1,6 +1,7 @@
 import { getVenueFile, updateVenue, type VenueFile } from '@paidang/api/areas/admin-venues'
 import { queryVenues } from '@paidang/api/areas/venues'
-import { Button, Card, Form } from 'antd'
+import { MAX_FREE_BALLS } from '@paidang/domain/areas/balls/ball-form'
+import { Button, Card, Form, InputNumber } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { useDeed } from '../../ui/use-deed'
 import { useSeen } from '../../ui/use-seen'
@@ -9,16 +10,23 @@ import { factsOf, type TypedVenue, typedOf, VenueFields } from './venue-fields'
 /** A form of the page of a venue, beside others: `own` are the revisions that they made here. */
 export type VenueFormProps = { file: VenueFile; own: readonly number[]; onSaved: (revision: number) => void }
 
+type Typed = TypedVenue & { freeBallLimit: number }
+
 /** Says anew what a venue is, over the revision that was seen. */
 export function VenueForm({ file, own, onSaved }: VenueFormProps) {
   const { doIt } = useDeed()
   const update = useWrite(updateVenue, { changes: [getVenueFile, queryVenues] })
   const { seen, key, notice, typing } = useSeen(file, own)
   const { venue, revision } = seen
-  const save = async (typed: TypedVenue) => {
+  const save = async ({ freeBallLimit, ...typed }: Typed) => {
     const saved = await doIt({
       run: () =>
-        typing.save(() => update.mutateAsync({ params: { id: venue.id }, body: { ...factsOf(typed), revision } })),
+        typing.save(() =>
+          update.mutateAsync({
+            params: { id: venue.id },
+            body: { ...factsOf(typed), freeBallLimit, revision },
+          }),
+        ),
       done: '资料已保存，小程序里已更新',
     })
     if (saved) onSaved(saved.revision)
@@ -26,16 +34,24 @@ export function VenueForm({ file, own, onSaved }: VenueFormProps) {
   return (
     <Card style={{ maxWidth: 960 }}>
       {notice}
-      <Form<TypedVenue>
+      <Form<Typed>
         key={key}
         layout="vertical"
         requiredMark={false}
-        initialValues={typedOf(venue)}
+        initialValues={{ ...typedOf(venue), freeBallLimit: seen.freeBallLimit }}
         onValuesChange={typing.onTyped}
         onFinish={save}
         scrollToFirstError
       >
         <VenueFields />
+        <Form.Item
+          name="freeBallLimit"
+          label="每人免费球局上限"
+          extra="同一位球员在本馆场地上最多同时有几场不收费的球局；0 表示不接受"
+          rules={[{ required: true, message: '请填写上限' }]}
+        >
+          <InputNumber min={0} max={MAX_FREE_BALLS} precision={0} suffix="场" style={{ width: 160 }} />
+        </Form.Item>
         <Button type="primary" htmlType="submit" loading={update.isPending}>
           保存
         </Button>

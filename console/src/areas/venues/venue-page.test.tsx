@@ -28,7 +28,7 @@ const coach = (id: string, nickname: string, over: object = {}) => ({
 })
 const file = (over: object = {}) => ({
   ...{ venue, state: 'open', revision: 3, creator: null, createTime: '2026-10-01T02:00:00.000Z' },
-  ...{ decision: null, takenOff: null, courts, upcoming: { classes: 0, games: 0, first: null } },
+  ...{ decision: null, takenOff: null, freeBallLimit: 2, courts, upcoming: { classes: 0, games: 0, first: null } },
   ...{ coaches: [coach('11', '王启明', { isManager: true }), coach('12', '沈嘉禾')], deeds: [] },
   ...over,
 })

@@ -7,7 +7,7 @@ import { HOLDER_KIND } from './tables.ts'
 export type CellHolder = { kind: ClaimKind; resourceId: string; invitationId: string | null }
 
 /**
- * The holder of the first taken cell: the caller's own half-hours first, then in claim order. Undefined when all are free
+ * The holder of the first taken cell: half-hours in which `userId` plays first, then in claim order. Undefined when all are free
  * by now, or held by locks that give way.
  */
 export async function findHolder(

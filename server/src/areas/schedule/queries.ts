@@ -201,8 +201,8 @@ const isOneOf = (cells: readonly Cell[]) => sql`
     ${sql.param(cells.map(({ halfHour }) => halfHour))}::smallint[]))`
 
 /**
- * Who holds the first of these cells that is taken; undefined when all are free. Classes and games of `userId` come first,
- * then claim order decides. The locks of `overLocksOf`, a coach, give way and do not count.
+ * Who holds the first of these cells that is taken; undefined when all are free. Half-hours in which `userId`
+ * plays come first, then claim order decides. The locks of `overLocksOf`, a coach, give way and do not count.
  */
 export async function findFirstHolder(
   db: Database,
@@ -214,8 +214,8 @@ export async function findFirstHolder(
     overLocksOf === undefined
       ? undefined
       : and(eq(slotClaims.holderKind, HOLDER_KIND.COACH_LOCK), eq(slotClaims.resourceId, overLocksOf))
-  const { kind, resourceId, halfHour, holderKind } = slotClaims
-  const isOwn = sql`${kind} <> ${CLAIM_KIND.COURT} and ${resourceId} = ${userId} and ${holderKind} <> ${HOLDER_KIND.COACH_LOCK}`
+  const { kind, resourceId, halfHour } = slotClaims
+  const isOwn = sql`${kind} = ${CLAIM_KIND.PLAYER} and ${resourceId} = ${userId}`
   const [row] = await db
     .select({
       kind: slotClaims.kind,

@@ -97,7 +97,10 @@ test('who is restored gets in again; both deeds are written down, and he reads b
     { action: 'user.suspend' },
     { action: 'user.restore' },
   ])
-  const told = await db.select({ receiverId: messages.receiverId, content: messages.content }).from(messages)
+  const told = await db
+    .select({ receiverId: messages.receiverId, content: messages.content })
+    .from(messages)
+    .orderBy(messages.id)
   expect(told).toEqual([
     { receiverId: userId, content: '您的账号已停用（长期），原因：多次爽约' },
     { receiverId: userId, content: '您的账号已恢复，可以正常登录和使用' },

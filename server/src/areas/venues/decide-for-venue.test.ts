@@ -64,7 +64,7 @@ test('agreed, the coach teaches there and is told, as by a manager; refused, he 
     { receiverId: coachId, senderId: null, title: '场馆关联已通过', content: '您可以在 云杉球馆 授课了' },
     { receiverId: otherId, content: '云杉球馆 未同意您的关联申请：请先完善资料' },
   ])
-  expect(await db.select().from(staffDeeds)).toMatchObject([
+  expect(await db.select().from(staffDeeds).orderBy(staffDeeds.id)).toMatchObject([
     { action: 'venue-association.approve', objectId: id },
     { action: 'venue-association.reject', objectId: otherRequest },
   ])

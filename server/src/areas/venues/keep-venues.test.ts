@@ -37,9 +37,21 @@ const create = (over: Partial<NewVenue> = {}) => operator(desk.createVenue, { bo
 const read = (id: string) => operator(desk.getVenueFile, { params: { id } })
 
 async function update(id: string, over: Partial<desk.VenueFacts & { revision: number }> = {}) {
-  const { venue, revision } = await read(id)
+  const { venue, revision, freeBallLimit } = await read(id)
   const { name, city, district, address, phone, avatar, latitude, longitude, firstStart, lastStart } = venue
-  const facts = { name, city, district, address, phone, avatar, latitude, longitude, firstStart, lastStart }
+  const facts = {
+    name,
+    city,
+    district,
+    address,
+    phone,
+    avatar,
+    latitude,
+    longitude,
+    firstStart,
+    lastStart,
+    freeBallLimit,
+  }
   return operator(desk.updateVenue, { params: { id }, body: { ...facts, revision, ...over } })
 }
 const takeOff = (id: string, reason = '场馆装修') => operator(desk.takeVenueOff, { params: { id }, body: { reason } })
@@ -129,11 +141,13 @@ test('what is changed is said in the audit trail, and shown by every grid', asyn
     lastStart: 40,
     latitude: 31,
     longitude: 121,
+    freeBallLimit: 5,
   })
   expect(changed).toMatchObject({
     revision: 1,
+    freeBallLimit: 5,
     venue: { firstStart: 24, lastStart: 40, phone: '021-1' },
-    deeds: [{ action: 'venue.update', summary: expect.stringMatching(/的电话、坐标、开放时间$/) }],
+    deeds: [{ action: 'venue.update', summary: expect.stringMatching(/的电话、坐标、开放时间、免费球局上限$/) }],
   })
   const closedNow = await closed()
   expect([20, 23, 24, 40, 41].map((timeIndex) => closedNow.has(timeIndex))).toEqual([true, true, false, false, true])

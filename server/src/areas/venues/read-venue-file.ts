@@ -51,6 +51,7 @@ export async function readVenueFile(db: Database, { id, now }: { id: string; now
       isUsed: used.has(courtId),
     })),
     upcoming: presentUpcoming(sumOfUpcoming([...upcoming.values()])),
+    freeBallLimit: venue.freeBallLimit,
     coaches: coaches.map(({ coach, isManager, createdAt, ...association }) => ({
       coach,
       approveStatus: association.approveStatus,

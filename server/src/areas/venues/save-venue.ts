@@ -62,8 +62,9 @@ export async function updateVenue(
     if (venue.revision !== revision) throw new ApiError('venue_changed')
     if (venue.approveStatus === APPROVAL.APPROVED) await assertNameFree(tx, { ...facts, id })
     await assertNothingOutside(tx, { venue, opening: facts, now })
-    await changeVenue(tx, id, facts)
-    await recordDeed(tx, { by, action: 'venue.update', objectId: id, summary: summaryOf(venue, facts), now })
+    const change = { ...facts, freeBallLimit: form.freeBallLimit }
+    await changeVenue(tx, id, change)
+    await recordDeed(tx, { by, action: 'venue.update', objectId: id, summary: summaryOf(venue, change), now })
     await publishChanges(tx, [gridTopics.venue(id)])
     return readVenueFile(tx, { id, now })
   })
@@ -106,6 +107,7 @@ const NAMES = {
   longitude: '坐标',
   firstStart: '开放时间',
   lastStart: '开放时间',
+  freeBallLimit: '免费球局上限',
 } as const satisfies Partial<Record<keyof VenueRecord, string>>
 
 function summaryOf(before: VenueRecord, after: Pick<VenueRecord, keyof typeof NAMES>): string {

@@ -1,3 +1,4 @@
+import { MAX_FREE_BALLS } from '@paidang/domain/areas/balls/ball-form'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -53,7 +54,7 @@ export const venues = pgTable(
     uniqueIndex('venues_once_waiting').on(t.createdBy, t.city, t.name).where(sql`${t.approveStatus} = 0`),
     check('venues_court_count', sql`${t.courtCount} between 1 and 60`),
     check('venues_opening', sql`0 <= ${t.firstStart} and ${t.firstStart} <= ${t.lastStart} and ${t.lastStart} <= 47`),
-    check('venues_free_ball_limit', sql`${t.freeBallLimit} between 0 and 20`),
+    check('venues_free_ball_limit', sql`${t.freeBallLimit} between 0 and ${sql.raw(String(MAX_FREE_BALLS))}`),
     check('venues_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),
     check('venues_decided_once', sql`${t.approveStatus} <> 0 or ${t.decidedAt} is null`),
     check('venues_reason', sql`${t.reason} = '' or ${t.approveStatus} = 2`),

@@ -87,7 +87,7 @@ export function createByPlayer(m: Draft, by: string, wanted: Wanted): ModelClass
   if (wanted.count > maxOf(m, wanted)) refuse(400, 'participants_invalid')
   const c = addClass(m, 'player', by, wanted)
   c.seats[by] = newSeat('JOINED')
-  take(m, c, [], busy(by, c.coachId))
+  take(m, c, [], busy(by, c.coachId), { first: by })
   c.needContract = !hold(m, c, by)
   return c
 }
@@ -103,7 +103,7 @@ export function createByCoach(m: Draft, by: string, wanted: Wanted, studentIds: 
   if (wanted.count > maxOf(m, wanted)) refuse(400, 'participants_invalid')
   const c = addClass(m, 'coach', by, { ...wanted, conflict: false })
   for (const id of studentIds) c.seats[id] = newSeat('INVITED')
-  take(m, c, [], busy(by, by), wanted.conflict ? by : undefined)
+  take(m, c, [], busy(by, by), { overLocksOf: wanted.conflict ? by : undefined })
   return c
 }
 
@@ -140,7 +140,10 @@ export function edit(m: Draft, id: string, by: string, wanted: Wanted, studentId
   waitAnew(m, c)
   const paid = paying.map((who) => hold(m, c, who))
   if (isByCoach && paid.includes(false)) refuse(409, 'lesson_hours_too_few')
-  take(m, c, kept, busy(by, c.coachId), isByCoach && wanted.conflict ? c.coachId : undefined)
+  take(m, c, kept, busy(by, c.coachId), {
+    overLocksOf: isByCoach && wanted.conflict ? c.coachId : undefined,
+    first: by,
+  })
   // A stale request that lay in the way gave its hours back before the holds that stand were placed.
   for (const seat of seatsOf(c, paying)) settle(m, seat)
   c.needContract = paying.map((who) => hold(m, c, who)).includes(false)
@@ -221,7 +224,7 @@ export function confirm(m: Draft, id: string, by: string): ModelClass {
   if (stands) Object.assign(c, { status: 'CONFIRMED', confirmedAt: m.now })
   else waitAnew(m, c)
   if (c.maker === 'coach') Object.assign(c, { initiatorId: by, agreed: by })
-  take(m, c, kept, busy(by, by), by)
+  take(m, c, kept, busy(by, by), { overLocksOf: by })
   return c
 }
 

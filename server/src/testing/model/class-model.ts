@@ -231,10 +231,12 @@ export function take(
   c: ModelClass,
   kept: Cell[],
   onTaken: (cell: Cell, byLock: boolean) => void,
-  overLocksOf?: string,
+  { overLocksOf, first }: { overLocksOf?: string | undefined; first?: string } = {},
 ): void {
   const has = new Set(kept.map(textOf))
-  for (const cell of cellsOf(m, c).filter((each) => !has.has(textOf(each)))) {
+  const wanted = cellsOf(m, c).filter((each) => !has.has(textOf(each)))
+  const isFirst = ({ kind, id }: Cell) => kind === 'PLAYER' && id === first
+  for (const cell of [...wanted.filter(isFirst), ...wanted.filter((each) => !isFirst(each))]) {
     const holder = holderOf(m, cell, c)
     if (holder && isStale(m, holder)) expire(m, holder)
     else if (holder) onTaken(cell, false)

@@ -1,0 +1,26 @@
+import { callOffClass, queryStandingClasses, type StandingClass } from '@paidang/api/areas/admin-classes'
+import { useWrite } from '../../platform/queries'
+import { ReasonModal } from '../../ui/reason-modal'
+import { useDeed } from '../../ui/use-deed'
+
+/** Asks why a class is cancelled, and says what that does. */
+export function CallOffClass({ lesson, onClose }: { lesson: StandingClass; onClose: () => void }) {
+  const { id, coach, courseDesignName } = lesson
+  const { doIt } = useDeed()
+  const callOff = useWrite(callOffClass, { changes: [queryStandingClasses] })
+  return (
+    <ReasonModal
+      title={`取消 ${coach.nickname} 的「${courseDesignName}」`}
+      effect="约课立即取消，场地和时间释放，学员的课时全部退回。教练和学员会收到取消原因。不能恢复。"
+      okText="取消约课"
+      isDangerous
+      onOk={async (reason) =>
+        (await doIt({
+          run: () => callOff.mutateAsync({ params: { id }, body: { reason } }).then(() => true),
+          done: '约课已取消',
+        })) !== undefined
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { finishClass, queryStandingClasses, type StandingClass } from '@paidang/api/areas/admin-classes'
+import { ATTENDANCE_NAMES, SIGN_OPENS_BEFORE_MS } from '@paidang/domain/areas/classes/invitation'
+import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
+import { Button, Flex, Tag } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useWrite } from '../../platform/queries'
+import { DataTable } from '../../ui/data-table'
+import { Page } from '../../ui/page'
+import { useDeed } from '../../ui/use-deed'
+import { NOTHING } from '../../ui/words'
+import { hasCome, spanText } from './arrangement-words'
+import { CallOffClass } from './call-off-class'
+import { useVenueOfAddress } from './of-venue'
+import { SignModal } from './sign-modal'
+
+/** What is asked about a class. */
+type Asked = { what: 'sign' | 'call-off'; lesson: StandingClass }
+
+/** All classes that wait or stand, the earliest first: where neither coach nor company can, operators sign, complete and cancel. */
+export function ClassesPage() {
+  const [asked, setAsked] = useState<Asked>()
+  const venue = useVenueOfAddress()
+  const close = () => setAsked(undefined)
+  return (
+    <Page title="约课" about="待确认、已确认和待完成的约课，最早的在前；签到和完成通常由教练或公司办理">
+      <DataTable
+        endpoint={queryStandingClasses}
+        rowKey={({ id }) => id}
+        empty="没有待办或未开始的约课"
+        {...venue}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '课程、教练、公司或场馆' },
+          {
+            kind: 'choice',
+            name: 'isUnfinished',
+            label: '进度',
+            options: [
+              { value: 'true', label: '待完成' },
+              { value: 'false', label: '未下课' },
+            ],
+          },
+        ]}
+        columns={[
+          { title: '时间', render: (_, row: StandingClass) => spanText(row.courseDate, row) },
+          { title: '课程', dataIndex: 'courseDesignName' },
+          {
+            title: '教练',
+            render: (_, { coach }: StandingClass) => <Link to={`/coaches/${coach.id}`}>{coach.nickname}</Link>,
+          },
+          { title: '公司', dataIndex: 'companyName' },
+          { title: '学员', render: (_, { players }: StandingClass) => playersText(players) },
+          { title: '场地', render: (_, row: StandingClass) => `${row.stadiumName} ${row.courtName}` },
+          { title: '状态', render: (_, row: StandingClass) => <State lesson={row} /> },
+          {
+            title: '操作',
+            render: (_, row: StandingClass) => <Actions lesson={row} ask={(what) => setAsked({ what, lesson: row })} />,
+          },
+        ]}
+      />
+      {asked?.what === 'sign' && <SignModal lesson={asked.lesson} onClose={close} />}
+      {asked?.what === 'call-off' && <CallOffClass lesson={asked.lesson} onClose={close} />}
+    </Page>
+  )
+}
+
+function playersText(players: StandingClass['players']): string {
+  const each = players.map(({ nickname, attendance }) =>
+    attendance === null ? nickname : `${nickname}（${ATTENDANCE_NAMES[attendance]}）`,
+  )
+  return each.join('、') || NOTHING
+}
+
+function State({ lesson: { invitationStatus, isUnfinished } }: { lesson: StandingClass }) {
+  return isUnfinished ? <Tag color="orange">待完成</Tag> : <Tag>{INVITATION_STATUS_NAMES[invitationStatus]}</Tag>
+}
+
+function Actions({ lesson, ask }: { lesson: StandingClass; ask: (what: Asked['what']) => void }) {
+  const { doAfterAsking } = useDeed()
+  const finish = useWrite(finishClass, { changes: [queryStandingClasses] })
+  const { id, courseDate, beginTimeSlot, courseDesignName, coach, invitationStatus, signedAt } = lesson
+  const name = `${coach.nickname} 的「${courseDesignName}」`
+  const stands = invitationStatus === 'CONFIRMED'
+  const isOfToday = hasCome(courseDate, beginTimeSlot, SIGN_OPENS_BEFORE_MS) && !hasCome(courseDate, 48)
+  return (
+    <Flex gap={8}>
+      {stands && isOfToday && (
+        <Button size="small" aria-label={`${name} 签到`} onClick={() => ask('sign')}>
+          签到
+        </Button>
+      )}
+      {stands && hasCome(courseDate, beginTimeSlot) && (
+        <Button
+          size="small"
+          aria-label={`完成 ${name}`}
+          onClick={() =>
+            doAfterAsking({
+              run: () => finish.mutateAsync({ params: { id } }).then(() => true),
+              done: '约课已完成',
+              title: `完成 ${name}？`,
+              effect: signedAt
+                ? '按签到结果扣课时，请假的退回。学员和教练会收到通知，学员可在 72 小时内提出异议。'
+                : '还没有签到，全部按到场扣课时。学员和教练会收到通知，学员可在 72 小时内提出异议。',
+              okText: '完成',
+            })
+          }
+        >
+          完成
+        </Button>
+      )}
+      <Button size="small" danger aria-label={`取消 ${name}`} onClick={() => ask('call-off')}>
+        取消
+      </Button>
+    </Flex>
+  )
+}

@@ -1,0 +1,41 @@
+import { queryStandingClasses, type StandingClass, signClass } from '@paidang/api/areas/admin-classes'
+import { ATTENDANCE_NAMES, ATTENDANCES, type Attendance } from '@paidang/domain/areas/classes/invitation'
+import { Form, Radio } from 'antd'
+import { useWrite } from '../../platform/queries'
+import { FormModal } from '../../ui/form-modal'
+import { useDeed } from '../../ui/use-deed'
+
+const OPTIONS = ATTENDANCES.map((value) => ({ value, label: ATTENDANCE_NAMES[value] }))
+
+/** Who came to a class, by the ids of its players. */
+type Found = Record<string, Attendance>
+
+/** 签到: each player of a class as they were found, present unless something else is said. */
+export function SignModal({ lesson, onClose }: { lesson: StandingClass; onClose: () => void }) {
+  const { id, players, coach, courseDesignName } = lesson
+  const { doIt } = useDeed()
+  const sign = useWrite(signClass, { changes: [queryStandingClasses] })
+  const initialValues: Found = Object.fromEntries(
+    players.map((player) => [player.id, player.attendance ?? ('present' as const)]),
+  )
+  return (
+    <FormModal<Found>
+      title={`签到：${coach.nickname} 的「${courseDesignName}」`}
+      effect="完成时按此扣课时：到场、迟到和缺席扣，请假退回。完成前可以更正。"
+      okText="签到"
+      initialValues={initialValues}
+      onSubmit={async (found) => {
+        const attendances = Object.entries(found).map(([userId, attendance]) => ({ userId, attendance }))
+        const run = () => sign.mutateAsync({ params: { id }, body: { attendances } }).then(() => true)
+        return (await doIt({ run, done: '已签到' })) !== undefined
+      }}
+      onClose={onClose}
+    >
+      {players.map((player) => (
+        <Form.Item key={player.id} name={player.id} label={player.nickname}>
+          <Radio.Group options={OPTIONS} />
+        </Form.Item>
+      ))}
+    </FormModal>
+  )
+}
