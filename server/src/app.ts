@@ -160,12 +160,15 @@ export type AppParts = {
   trustProxy?: FastifyServerOptions['trustProxy']
   /** Off only where one machine plays many people: tests and load measurements. */
   limits?: 'on' | 'off'
+  /** By how much the thread may lag before requests are told to come again, in milliseconds; 0 is no limit. */
+  maxLagMs?: number
   /** Other bounds of live connections than the usual ones, for tests that reach them. */
   liveLimits?: Partial<LiveLimits>
 }
 
 const BODY_LIMIT_BYTES = 262_144
 const REQUESTS_PER_MINUTE = 600
+const MAX_LAG_MS = 1_000
 
 /** What paying or closing an order does to what it buys, which is other areas' business than payments'. */
 const ORDER_EFFECTS: OrderEffects = {
@@ -231,7 +234,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useSchemaCompilers(app)
   useSecurityHeaders(app, parts.publicUrl)
   if (limits === 'on') {
-    await app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: false })
+    const maxEventLoopDelay = parts.maxLagMs ?? MAX_LAG_MS
+    await app.register(underPressure, { maxEventLoopDelay, exposeStatusRoute: false })
     await app.register(rateLimit, {
       max: REQUESTS_PER_MINUTE,
       timeWindow: 60_000,

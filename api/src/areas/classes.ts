@@ -1,3 +1,4 @@
+import { CANCELLATION_REASONS } from '@paidang/domain/areas/classes/cancellation'
 import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
 import { OBJECTION_STATES } from '@paidang/domain/areas/classes/objection'
@@ -71,7 +72,8 @@ export type Invitation = Static<typeof Invitation>
 
 /**
  * A player of the class. `responseStatus`: INVITED, JOINED or LEFT. `availableSessions` is the most that one
- * of his contracts could pay this class with: for the class's coach, and for himself; null for everybody else.
+ * of his contracts could pay this class with: for the class's coach, and for himself; null for everybody else. `mustAgree`: the
+ * coach changed the class, and this player has not said yes to it.
  */
 export const ResponsePlayer = Type.Object({
   responderId: Id,
@@ -80,6 +82,7 @@ export const ResponsePlayer = Type.Object({
   attendance: orNull(Type.Enum([...ATTENDANCES])),
   heldSessions: LessonHours,
   availableSessions: orNull(LessonHours),
+  mustAgree: Type.Boolean(),
   responder: Type.Object({
     id: Id,
     nickname: Type.String(),
@@ -121,7 +124,7 @@ export const ShareToken = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 export const CancellationQuote = Type.Object({
   heldSessions: LessonHours,
   lostSessions: LessonHours,
-  reason: Type.Enum(['by_coach', 'not_confirmed', 'early', 'forgiven', 'late']),
+  reason: Type.Enum([...CANCELLATION_REASONS]),
   freeUntil: Instant,
 })
 export type CancellationQuote = Static<typeof CancellationQuote>
@@ -159,6 +162,7 @@ export const FullInfo = Type.Object({
     role: Type.Enum(['initiator', 'coach', 'participant', 'viewer']),
     isCompanyAdmin: Type.Boolean(),
     isInvited: Type.Boolean(),
+    mustAgree: Type.Boolean(),
     shareToken: orNull(ShareToken),
     joinCost: orNull(Type.Object({ neededSessions: LessonHours, availableSessions: LessonHours })),
     likeRecords: Type.Array(LikeRecord),
@@ -219,6 +223,7 @@ export const InvitationResponse = Type.Object({
   role: Type.Enum(['initiator', 'coach', 'participant']),
   responderId: Id,
   responseStatus: Type.Enum(['INVITED', 'JOINED', 'LEFT', 'COACH']),
+  mustAgree: Type.Boolean(),
   responseTime: Instant,
   players: Type.Array(Person),
   invitation: Invitation,

@@ -116,6 +116,7 @@ export const errors = {
   invitation_too_long: { status: 400, message: '选择时间不能超过3小时' },
   invitation_with_oneself: { status: 400, message: '不能预约自己的课程' },
   participants_invalid: { status: 400, message: '参与人数超出课程上限' },
+  attendance_not_agreed: { status: 409, message: '有学员还没有同意修改，不能记为到场' },
   attendance_invalid: { status: 400, message: '签到名单与参与人不符' },
 
   objection_too_late: { status: 409, message: '课程完成已超过72小时，不能再提出异议' },

@@ -109,6 +109,7 @@ function chargeLateCancellations(classes: readonly ClassPlan[]): void {
       startsAt: plan.startsAt,
       now: at,
       isConfirmed: plan.confirmedAt !== null,
+      isChanged: false,
       heldSessions: plan.consumedSessions,
       lateCancelsBefore: before.length,
     })

@@ -204,10 +204,15 @@ const classes: Invariant[] = [
   },
   fault(
     'I9 a class has the players that its status means',
-    'A live player-made class has its initiator; a coach-made one that stands has somebody',
+    'A live player-made class has its initiator; a coach-made one that stands has somebody who agrees; who has not agreed was on leave',
     `SELECT i.id FROM invitations i WHERE i.invitation_status IN ${LIVE} AND i.initiator_role = 'player'
         AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.invitation_id = i.id AND s.user_id = i.initiator_id AND s.state = 'JOINED')
-      UNION SELECT id FROM invitations WHERE invitation_status IN ('CONFIRMED', 'COMPLETED') AND initiator_role = 'coach' AND seats_taken = 0`,
+      UNION SELECT id FROM invitations WHERE invitation_status = 'COMPLETED' AND initiator_role = 'coach' AND seats_taken = 0
+      UNION SELECT i.id FROM invitations i WHERE i.invitation_status = 'CONFIRMED' AND i.initiator_role = 'coach' AND NOT EXISTS (
+        SELECT 1 FROM seats s WHERE s.invitation_id = i.id AND s.state = 'JOINED' AND s.changed_at IS NULL)
+      UNION SELECT s.invitation_id FROM seats s JOIN invitations i ON i.id = s.invitation_id
+        WHERE s.changed_at IS NOT NULL AND (s.state <> 'JOINED' OR i.initiator_role <> 'coach'
+          OR i.invitation_status = 'COMPLETED' AND s.attendance IS DISTINCT FROM 'leave')`,
   ),
 ]
 

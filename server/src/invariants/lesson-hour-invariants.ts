@@ -3,6 +3,13 @@ import { fault, type Invariant } from './invariant.ts'
 
 const SETTLING = `('VOID', 'CONSUME')`
 
+/** Whether a REFUND `r` gives back the whole of what a seat lost by cancelling late: one that was taken again, or undone. */
+const UNDOES_LATE = `EXISTS (
+  SELECT 1 FROM seats s JOIN lesson_ledger c ON c.kind = 'CONSUME' AND c.contract_id = r.contract_id
+    AND c.invitation_id = r.invitation_id AND c.seat_user_id = r.seat_user_id AND c.round = r.round
+  WHERE s.invitation_id = r.invitation_id AND s.user_id = r.seat_user_id AND c.remaining_change = -r.remaining_change
+    AND s.late_returned_at IS NOT NULL AND (s.round > r.round OR s.state <> 'JOINED'))`
+
 /** What must hold of lesson hours: balances, holds of seats, what classes and cancellations cost. */
 export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
   fault(
@@ -89,14 +96,20 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
       WHERE u.id IS NULL OR l.seq IS NULL OR u.used_sessions <> -l.remaining_change`,
   ),
   fault(
-    'L10 hours come back for an objection',
-    'Each REFUND of a class answers an objection of its seat and is no more than was used; each that was granted has its row',
+    'L10 hours come back for a reason',
+    'Each REFUND of a class answers an objection of its seat and is no more than was used, or undoes a late cancellation and is all that it cost; each that was granted or undone has its row',
     `SELECT coalesce(l.invitation_id, o.invitation_id) AS id
-      FROM (SELECT * FROM lesson_ledger WHERE kind = 'REFUND') l
+      FROM (SELECT r.* FROM lesson_ledger r WHERE r.kind = 'REFUND' AND NOT ${UNDOES_LATE}) l
       FULL JOIN (SELECT * FROM class_objections WHERE state = 'REFUNDED') o
         ON o.invitation_id = l.invitation_id AND o.user_id = l.seat_user_id
       LEFT JOIN used_records u ON u.invitation_id = l.invitation_id AND u.user_id = l.seat_user_id AND u.contract_id = l.contract_id
-      WHERE l.seq IS NULL OR o.id IS NULL OR u.id IS NULL OR l.remaining_change > u.used_sessions`,
+      WHERE l.seq IS NULL OR o.id IS NULL OR u.id IS NULL OR l.remaining_change > u.used_sessions
+      UNION SELECT s.invitation_id FROM seats s
+        JOIN lesson_ledger c ON c.invitation_id = s.invitation_id AND c.seat_user_id = s.user_id AND c.round = s.round
+          AND c.kind = 'CONSUME'
+        WHERE s.late_returned_at IS NOT NULL AND s.state <> 'JOINED' AND NOT EXISTS (
+          SELECT 1 FROM lesson_ledger r WHERE r.kind = 'REFUND' AND r.invitation_id = s.invitation_id
+            AND r.seat_user_id = s.user_id AND r.round = s.round)`,
   ),
   {
     name: 'L8 contracts that ended are empty',
@@ -118,10 +131,11 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
           ORDER BY retired_at LIMIT 1) p
         JOIN lesson_ledger l ON l.invitation_id = i.id AND l.seat_user_id = s.user_id AND l.kind IN ${SETTLING}
         CROSS JOIN LATERAL (
-          SELECT count(*) FILTER (WHERE o.late_cancelled_at < s.late_cancelled_at) AS certain, count(*) AS possible
+          SELECT count(*) FILTER (WHERE o.late_cancelled_at < s.late_cancelled_at AND o.late_returned_at IS NULL) AS certain,
+            count(*) AS possible
           FROM seats o JOIN invitations oi ON oi.id = o.invitation_id AND oi.company_id = i.company_id AND oi.id <> i.id
           WHERE o.user_id = s.user_id AND o.late_cancelled_at > s.late_cancelled_at - interval '90 days'
-            AND o.late_cancelled_at <= s.late_cancelled_at) before
+            AND (o.late_cancelled_at <= s.late_cancelled_at OR o.round > 1)) before
       WHERE NOT (i.invitation_status = 'COMPLETED' AND s.state = 'JOINED') AND l.round = s.round
         AND CASE WHEN l.kind = 'CONSUME'
           THEN s.late_cancelled_at IS NULL OR before.possible < p.forgiven_late_cancels

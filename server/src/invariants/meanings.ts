@@ -19,7 +19,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'I6 completed and signed in their time': '完成不早于开始，签到在开课前 30 分钟到当天结束之间',
   'I7 court, venue, course and company fit': '场地属于场馆、课程属于公司，教练不在自己的课上当球员',
   'I7 the coach of a class to come teaches it there': '待上课的教练教这门课、在该场馆授课并属于该公司',
-  'I9 a class has the players that its status means': '球员发起的约课有发起人，教练发起且成立的约课有球员',
+  'I9 a class has the players that its status means':
+    '球员发起的约课有发起人，教练发起且成立的约课有同意的球员；没有同意修改的球员按请假计',
   'L1 held within remaining': '预留课时不小于零、不超过剩余课时',
   'L2 a balance is the sum of its rows': '合同的剩余与预留课时等于流水合计',
   'L3 the ledger is an unbroken chain': '课时流水序号连续，每笔余额承接上一笔',
@@ -31,7 +32,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'L7 a completed class is settled by attendance': '已完成约课按考勤结算：请假退回，其余消耗；过期不消耗',
   'L7 one used record per consumed seat': '课时消耗记录与流水中的消耗一一对应',
   'L8 contracts that ended are empty': '合同到期两天后不再有未预留的课时',
-  'L10 hours come back for an objection': '课程退回的课时对应一条成立的异议，且不超过已扣课时',
+  'L10 hours come back for a reason': '课程退回的课时对应一条成立的异议，或一次已撤销的逾时取消，且不超过已扣课时',
   'L9 cancelling costs what the policy says': '迟取消按发起时的规则扣课时：免扣次数用完才扣',
   'B1 a ball game counts its seats': '球局已占名额等于名额数，且不超过上限',
   'B2 nobody has two seats in a game': '同一球局每人只有一个名额',

@@ -287,12 +287,12 @@ export const PLANTED_DAMAGE: [string, string, (world: World) => string][] = [
     () => 'UPDATE used_records SET used_sessions = 2',
   ],
   [
-    'L10 hours come back for an objection',
+    'L10 hours come back for a reason',
     'an objection was granted, and nothing came back',
     (w) => `UPDATE class_objections SET state = 'REFUNDED', answered_by = ${w.coach}, answered_at = now()`,
   ],
   [
-    'L10 hours come back for an objection',
+    'L10 hours come back for a reason',
     'hours come back for nothing',
     (w) => move(w.contractId, 'REFUND', [1, 0], { invitationId: w.classes.completed, seatUserId: w.owner, round: '1' }),
   ],

@@ -48,6 +48,8 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   lesson_ledger_unit_price: set('lesson_ledger', `unit_price = ${TOO_MANY_FEN}`),
   contracts_unit_price: set('contracts', `unit_price = ${TOO_MANY_FEN}`),
   seats_held: set('seats', 'held_sessions = 1, contract_id = null'),
+  seats_late_returned: set('seats', "late_cancelled_at = now(), late_returned_at = now() - interval '1 day'"),
+  seats_changed: set('seats', "changed_at = now(), state = 'LEFT'"),
   used_records_sessions: set('used_records', 'used_sessions = 0'),
   lesson_ledger_seq: set('lesson_ledger', 'seq = 0, remaining_change = remaining_after, held_change = held_after'),
   lesson_ledger_invitation: set('lesson_ledger', 'round = null'),

@@ -40,7 +40,7 @@ type LoggedFault = { message: string; stack: string }
 type Settings = {
   /** Where the clock stands before each test. */
   now?: Date
-  /** `on` puts the limits of requests per minute and of load in front, as in production. */
+  /** `on` puts the limits of requests per minute in front, as in production. How busy the machine is refuses nothing. */
   limits?: 'on' | 'off'
   /** `kept`: rows stay from test to test, for a world that is built once. Default: every test begins with empty tables. */
   rows?: 'emptied' | 'kept'
@@ -126,6 +126,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     now: clock.now,
     logger: { level: 'error', stream: collectInto(faults) },
     limits: settings.limits ?? 'off',
+    maxLagMs: 0,
     ...(settings.orderEffects && { orderEffects: settings.orderEffects }),
     wechat: settings.wechat?.(db, clock.now),
   }

@@ -125,10 +125,15 @@ test('who has a seat agrees to the new time with one press', async () => {
   givenSession('11')
   const responsePlayers = [givenSeat({ responderId: '11', name: '陈默' })]
   const calls = givenServer(() =>
-    found(givenInfo('participant', { invitation: BY_COACH, responsePlayers, cancellation: givenQuote() })),
+    found(
+      givenInfo('participant', {
+        ...{ invitation: BY_COACH, responsePlayers, cancellation: givenQuote() },
+        reqUser: { mustAgree: true },
+      }),
+    ),
   )
   openInvitation()
-  const agree = await button('同意新时间')
+  const agree = await button('同意修改')
   fireEvent.click(agree)
   fireEvent.click(agree)
   await waitFor(() => expect(toast()).toBe('参与约课成功'))

@@ -88,6 +88,7 @@ const lesson = (id: string, changes: Partial<Invitation> = {}) => ({
   role: 'coach',
   responderId: '20',
   responseStatus: 'COACH',
+  mustAgree: false,
   responseTime: '2026-11-20T01:36:00.000Z',
   players: [{ id: '10', nickname: '林知夏', avatar: null }],
   invitation: givenClass({

@@ -11,6 +11,7 @@ const usual = {
   startsAt,
   now: border,
   isConfirmed: true,
+  isChanged: false,
   heldSessions: 1.5,
   lateCancelsBefore: 1,
 } as const
@@ -21,6 +22,8 @@ test.each([
   ['a moment later', { ...usual, now: justLate }, 'late', 1.5],
   ['the first late one', { ...usual, now: justLate, lateCancelsBefore: 0 }, 'forgiven', 0],
   ['by the coach, at any time', { ...usual, by: 'coach', now: startsAt }, 'by_coach', 0],
+  ['after the club changed it', { ...usual, now: startsAt, isChanged: true }, 'changed', 0],
+  ['of a seat that holds nothing', { ...usual, now: startsAt, heldSessions: 0 }, 'nothing_held', 0],
   ['before anybody confirmed', { ...usual, now: startsAt, isConfirmed: false }, 'not_confirmed', 0],
   [
     'with a policy that forgives none',
@@ -38,6 +41,7 @@ const anyCase = fc.record({
     forgivenLateCancels: fc.integer({ min: 0, max: 3 }),
   }),
   isConfirmed: fc.boolean(),
+  isChanged: fc.boolean(),
   heldSessions: fc.integer({ min: 0, max: 12 }).map((halves) => halves / 2),
   lateCancelsBefore: fc.integer({ min: 0, max: 5 }),
   minutes: fc.integer({ min: -30_000, max: 200 }),

@@ -5,7 +5,16 @@ export type CancellationPolicy = { freeCancelHours: number; forgivenLateCancels:
 export const LATE_CANCEL_WINDOW_DAYS = 90
 
 /** Why a cancellation is free, or that it is not. */
-export type CancellationReason = 'by_coach' | 'not_confirmed' | 'early' | 'forgiven' | 'late'
+export const CANCELLATION_REASONS = [
+  'by_coach',
+  'not_confirmed',
+  'early',
+  'changed',
+  'nothing_held',
+  'forgiven',
+  'late',
+] as const
+export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 
 /** What a cancellation costs: lesson hours lost of those held, and why. */
 export type CancellationCost = { lostSessions: number; reason: CancellationReason; freeUntil: Date }
@@ -17,8 +26,9 @@ export function freeUntilOf(policy: Pick<CancellationPolicy, 'freeCancelHours'>,
 
 /**
  * What cancelling now costs. The one function for the sentence before the button and for the ledger.
- * A coach's cancellation is always free; so is one of a class that nobody confirmed yet, one before the border, and as many
- * late ones within 90 days as the policy forgives; otherwise the held hours are lost. Source: decision "Cancellation policy".
+ * A coach's cancellation is always free; so is one of a class that nobody confirmed yet, one before the border, one after the
+ * club changed the class (`isChanged`), one of a seat that holds nothing, and as many late ones within 90 days as the policy
+ * forgives. Otherwise the held hours are lost. Source: decision "Cancellation policy".
  */
 export function cancellationCost({
   by,
@@ -26,6 +36,7 @@ export function cancellationCost({
   startsAt,
   now,
   isConfirmed,
+  isChanged,
   heldSessions,
   lateCancelsBefore,
 }: {
@@ -34,6 +45,7 @@ export function cancellationCost({
   startsAt: Date
   now: Date
   isConfirmed: boolean
+  isChanged: boolean
   heldSessions: number
   lateCancelsBefore: number
 }): CancellationCost {
@@ -42,6 +54,8 @@ export function cancellationCost({
   if (by === 'coach') return free('by_coach')
   if (!isConfirmed) return free('not_confirmed')
   if (now.getTime() <= freeUntil.getTime()) return free('early')
+  if (isChanged) return free('changed')
+  if (heldSessions === 0) return free('nothing_held')
   if (lateCancelsBefore < policy.forgivenLateCancels) return free('forgiven')
   return { lostSessions: heldSessions, reason: 'late', freeUntil }
 }

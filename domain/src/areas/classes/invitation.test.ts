@@ -30,9 +30,12 @@ const pending: Invitation = {
   endsAt: at('19:00'),
   dayEndsAt: new Date('2026-05-03T00:00:00+08:00'),
   freeUntil: at('11:00'),
+  mustAgree: false,
 }
 const confirmed: Invitation = { ...pending, invitationStatus: 'CONFIRMED' }
 const byCoach: Invitation = { ...pending, initiatorRole: 'coach', initiatorId: 'coach-lin', seatsTaken: 0 }
+const STANDS = { invitationStatus: 'CONFIRMED' } as const
+const ASKED = { ...STANDS, mustAgree: true } as const
 const handedOver: Invitation = { ...byCoach, initiatorId: 'coach-wang' }
 
 test.each([
@@ -140,11 +143,15 @@ test.each([
   ['join', 'with a seat free', confirmed, 'viewer', '12:00', undefined],
   ['join', 'of a full class', { ...confirmed, seatsTaken: 2 }, 'viewer', '12:00', 'invitation_full'],
   ['join', 'of a class that began', confirmed, 'viewer', '18:00', 'invitation_started'],
+  ['join', 'again by who has a seat', { ...byCoach, ...STANDS }, 'participant', '12:00', 'invitation_settled'],
+  ['join', 'by who has to agree', { ...byCoach, mustAgree: true }, 'participant', '12:00', undefined],
+  ['join', 'by who has to agree once others did', { ...byCoach, ...ASKED }, 'participant', '12:00', undefined],
+  ['join', 'by who has to agree after the start', { ...byCoach, ...ASKED }, 'participant', '18:00', undefined],
   ['join', 'by its coach', byCoach, 'coach', '12:00', 'invitation_not_yours'],
   [
     'join',
-    'again, to agree to what the coach changed',
-    { ...byCoach, seatsTaken: 2 },
+    'of a full class, to agree to what the coach changed',
+    { ...byCoach, seatsTaken: 2, mustAgree: true },
     'participant',
     '12:00',
     undefined,

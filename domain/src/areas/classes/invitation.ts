@@ -47,6 +47,8 @@ export type Invitation = {
   dayEndsAt: Date
   /** Until when cancelling is free; afterwards a class that stands is no longer moved by its player. */
   freeUntil: Date
+  /** Whether the caller's own seat waits for their word to what the coach changed; only joining asks. */
+  mustAgree?: boolean
 }
 
 export type ActionRefusal =
@@ -169,7 +171,9 @@ const conditions: Partial<Record<InvitationAction, Condition>> = {
   cancel: mayBeCalledOff,
   'change-coach': mayBeMoved,
   join: (invitation, by, now) => {
-    const isFull = invitation.seatsTaken >= invitation.participantsCount && !by.includes('participant')
+    if (by.includes('participant') && invitation.mustAgree) return undefined
+    if (!by.includes('viewer')) return 'invitation_settled'
+    const isFull = invitation.seatsTaken >= invitation.participantsCount
     return hasStarted(invitation, by, now) ?? (isFull ? 'invitation_full' : undefined)
   },
   contract: (invitation, by, now) => {

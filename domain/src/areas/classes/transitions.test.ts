@@ -54,8 +54,9 @@ const anyClass: fc.Arbitrary<Invitation> = fc
     signed: fc.option(fc.integer({ min: 0, max: 40 })),
     starts: fc.integer({ min: 0, max: 40 }),
     free: fc.integer({ min: 0, max: 24 }),
+    mustAgree: fc.boolean(),
   })
-  .map(({ madeBy, isHandedOver, invitationStatus, needContract, seats, expires, signed, starts, free }) => ({
+  .map(({ madeBy, isHandedOver, invitationStatus, needContract, seats, expires, signed, starts, free, mustAgree }) => ({
     initiatorId: madeBy === 'player' ? 'p' : isHandedOver ? 'other' : 'c',
     initiatorRole: madeBy,
     coachId: 'c',
@@ -70,6 +71,7 @@ const anyClass: fc.Arbitrary<Invitation> = fc
     endsAt: at(starts + 1),
     dayEndsAt: at(starts + 6),
     freeUntil: at(starts - free),
+    mustAgree,
   }))
 
 const anyAction = fc.constantFrom(

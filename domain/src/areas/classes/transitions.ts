@@ -86,8 +86,16 @@ export const TRANSITIONS: readonly Transition[] = [
       { from: 'CONFIRMED', to: ['CONFIRMED'] },
     ],
   ),
-  // Who has a seat agrees to what the coach changed.
-  ...steps('join', ['participant'], ['coach'], [{ from: 'PENDING', to: ['CONFIRMED', 'PENDING'] }]),
+  // Who has a seat agrees to what the coach changed, each for themselves.
+  ...steps(
+    'join',
+    ['participant'],
+    ['coach'],
+    [
+      { from: 'PENDING', to: ['CONFIRMED', 'PENDING'] },
+      { from: 'CONFIRMED', to: ['CONFIRMED'] },
+    ],
+  ),
 
   ...steps('contract', ['coach'], ['player'], [{ from: 'PENDING', to: ['PENDING'] }]),
   ...steps(
@@ -101,7 +109,7 @@ export const TRANSITIONS: readonly Transition[] = [
   ),
 
   ...steps('confirm', ['coach'], ['player'], [{ from: 'PENDING', to: ['CONFIRMED'] }]),
-  // A coach takes over what another one made: with players it stands, without any it waits for them.
+  // A coach takes over what another one made: with players who agree it stands, without any it waits for them.
   ...steps('confirm', ['coach'], ['coach'], [{ from: 'PENDING', to: ['CONFIRMED', 'PENDING'] }]),
 
   ...steps('sign', OF_CLUB, BOTH, [{ from: 'CONFIRMED', to: ['CONFIRMED'] }]),

@@ -11,11 +11,12 @@ import { settleRequests } from '../messages/settle-requests.ts'
 import { tell } from '../messages/tell.ts'
 import { publishGridChanges, releaseClass, releasePlayer } from '../schedule/claim-cells.ts'
 import type { ClassAction } from './confirm-invitation.ts'
-import { type OpenClass, openClass } from './open-class.ts'
+import { hasToAgree, type OpenClass, openClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
 import { quoteCancellation } from './quote-cancellation.ts'
 import { settleSeats } from './release-seats.ts'
+import { undoLate } from './undo-late.ts'
 import { findView } from './view-queries.ts'
 
 type Cancellation = ClassAction & { reason?: string | undefined }
@@ -66,7 +67,7 @@ export async function cancelByPlayer(
 
     const cost = await quoteCancellation(tx, opened, { by, now })
     const isLate = cost.reason === 'late' || cost.reason === 'forgiven'
-    if (isLate) await updateSeat(tx, { invitationId, userId: by }, { lateCancelledAt: now })
+    if (isLate) await updateSeat(tx, { invitationId, userId: by }, { lateCancelledAt: now, lateReturnedAt: null })
     const text = reason || DEFAULT_REASON[role === 'initiator' ? view.invitation.initiatorRole : 'player']
     if (role === 'participant') return leaveClass(tx, opened, { by, now, reason: text, cost })
     return cancelClass(
@@ -105,6 +106,7 @@ export async function cancelClass(
   const back = joined.filter(({ userId }) => !costOf(userId)).map((seat) => ({ seat, isConsumed: false }))
   await settleSeats(tx, lost, { actorId: by, reason: `逾时取消：${reason}`, now })
   await settleSeats(tx, back, { actorId: by, reason: `取消约课：${reason}`, now, byClub })
+  const leaverIds = byClub ? await undoLate(tx, seats, { actorId: by, reason: `取消约课：${reason}`, now }) : []
   await releaseClass(tx, row.id)
   const changes = {
     invitationStatus: 'CANCELLED',
@@ -128,7 +130,7 @@ export async function cancelClass(
   const playerIds = joined.map(({ userId }) => userId)
   const invitedIds = seats.filter(({ state }) => state === 'INVITED').map(({ userId }) => userId)
   await tell(tx, {
-    receiverIds: [row.coachId, row.initiatorId, ...playerIds, ...invitedIds],
+    receiverIds: [row.coachId, row.initiatorId, ...playerIds, ...invitedIds, ...leaverIds],
     senderId: by,
     category: 'classNotice',
     title: '约课已取消',
@@ -158,11 +160,12 @@ async function leaveClass(
     reason: `退出约课：${reason}`,
     now,
   })
-  await updateSeat(tx, { invitationId: row.id, userId: by }, { state: 'LEFT', attendance: null })
+  await updateSeat(tx, { invitationId: row.id, userId: by }, { state: 'LEFT', attendance: null, changedAt: null })
   await releasePlayer(tx, row.id, by)
 
-  // A class that its coach made stands by its players: without any it waits for one again.
-  const isEmptied = row.initiatorRole === 'coach' && joined.length === 1 && row.invitationStatus === 'CONFIRMED'
+  // A class that its coach made stands by players who agree: without any it waits for one again.
+  const isKept = joined.some((other) => other.userId !== by && !hasToAgree(other))
+  const isEmptied = row.initiatorRole === 'coach' && !isKept && row.invitationStatus === 'CONFIRMED'
   const toStatus = isEmptied ? 'PENDING' : row.invitationStatus
   const waitsAnew = { invitationStatus: toStatus, expiresAt: expiryOf(now, startsAt), confirmedAt: null }
   await updateInvitation(tx, row.id, {

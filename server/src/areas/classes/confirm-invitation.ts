@@ -10,7 +10,7 @@ import { settleRequests } from '../messages/settle-requests.ts'
 import { tell } from '../messages/tell.ts'
 import { claimCells, giveWay, publishGridChanges } from '../schedule/claim-cells.ts'
 import { hasTakenOver } from './change-coach-queries.ts'
-import { type OpenClass, openClass } from './open-class.ts'
+import { hasToAgree, type OpenClass, openClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, updateInvitation } from './queries.ts'
 import { refuseTaken } from './refuse-taken.ts'
@@ -51,7 +51,7 @@ export async function confirmInvitation(db: Database, action: ClassAction): Prom
 async function confirmOnce(db: Database, { invitationId, by, now }: ClassAction): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const opened = await openClass(tx, invitationId, by)
-    const { view, facts, actors, startsAt } = opened
+    const { view, facts, actors, startsAt, joined } = opened
     const row = view.invitation
     if (row.coachId === by && row.invitationStatus === 'CONFIRMED') return presentInvitation(view, now)
     const refusal = whyNot('confirm', facts, actors, now)
@@ -61,7 +61,7 @@ async function confirmOnce(db: Database, { invitationId, by, now }: ClassAction)
 
     if (row.useUnavailable) await winCourtAndCoach(tx, opened)
     const isByCoach = row.initiatorRole === 'coach'
-    const stands = !isByCoach || row.seatsTaken > 0
+    const stands = !isByCoach || joined.some((seat) => !hasToAgree(seat))
     const invitationStatus = stands ? 'CONFIRMED' : 'PENDING'
     await updateInvitation(tx, invitationId, {
       invitationStatus,

@@ -11,7 +11,7 @@ import { moveClass } from '../schedule/move-class.ts'
 import { bookingFactsOf } from './booking-facts.ts'
 import { tellOfEdit, tellOfWords } from './edit-notices.ts'
 import { type EditPlan, type EditWanted, planEdit, referencesOf } from './edit-plan.ts'
-import { insertInvited, withdrawInvited } from './edit-queries.ts'
+import { insertInvited, markChanged, withdrawInvited } from './edit-queries.ts'
 import { holdSeat } from './hold-seat.ts'
 import { type OpenClass, openClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
@@ -53,22 +53,27 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
     if (plan.isOnlyWords) return changeWords(tx, opened, plan, edit)
 
     const needContract = !(await moveHolds(tx, opened, plan, edit))
-    if (needContract && view.invitation.initiatorRole === 'coach') throw new ApiError('lesson_hours_too_few')
+    const isByCoach = view.invitation.initiatorRole === 'coach'
+    if (needContract && isByCoach) throw new ApiError('lesson_hours_too_few')
     await moveClass(tx, invitationId, plan.move)
     await withdrawInvited(tx, { invitationId, userIds: plan.guests.dropped })
     await insertInvited(tx, { invitationId, userIds: plan.guests.added, now })
+    if (isByCoach && plan.asksAnew) await markChanged(tx, invitationId, now)
+    // More seats or guests concern nobody who has said yes.
+    const stands = isByCoach && !plan.asksAnew && view.invitation.invitationStatus === 'CONFIRMED'
+    const toStatus = stands ? 'CONFIRMED' : 'PENDING'
     await updateInvitation(tx, invitationId, {
       ...plan.columns,
       needContract,
-      invitationStatus: 'PENDING',
-      confirmedAt: null,
+      invitationStatus: toStatus,
+      ...(!stands && { confirmedAt: null }),
       responseTime: now,
     })
     await insertEvent(tx, {
       invitationId,
       action: 'edit',
       fromStatus: view.invitation.invitationStatus,
-      toStatus: 'PENDING',
+      toStatus,
       actorId: by,
       reason: plan.changes.length > 0 ? `修改${plan.changes.join('、')}` : '',
       now,

@@ -30,7 +30,7 @@ export async function tellOfWords(tx: Database, { view, joined }: OpenClass, by:
 export async function tellOfEdit(
   tx: Database,
   { view, seats, joined }: OpenClass,
-  { columns, guests }: EditPlan,
+  { columns, guests, asksAnew }: EditPlan,
   by: string,
 ): Promise<void> {
   const row = view.invitation
@@ -72,7 +72,7 @@ export async function tellOfEdit(
     .map(({ userId }) => userId)
   await tell(tx, {
     ...notice,
-    receiverIds: [...joinedIds, ...stillInvited],
+    receiverIds: asksAnew ? [...joinedIds, ...stillInvited] : [],
     category: 'invitation',
     title: '约课已修改',
     content: `${view.coachName} 将 ${before} 修改为 ${after}，请确认是否参与`,

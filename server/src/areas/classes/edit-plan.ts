@@ -100,7 +100,8 @@ export async function planEdit(tx: Database, { view, seats, joined }: OpenClass,
   const isSameClass = isFirm === isHeld && guests.added.length + guests.dropped.length === 0
   const isUnchanged = isSameClass && changes.length === 0 && !row.needContract
   const isOnlyWords = isSameClass && changes.length > 0 && changes.every((name) => name === WORDS)
-  return { columns, move, guests, changes, isUnchanged, isOnlyWords, courtCode: facts.courtCode }
+  const asksAnew = changes.some((name) => name !== WORDS && name !== SEATS)
+  return { columns, move, guests, changes, isUnchanged, isOnlyWords, asksAnew, courtCode: facts.courtCode }
 }
 
 /** What an edited class refers to. */
@@ -136,8 +137,9 @@ type Compared = Pick<
   | 'messageToPlayers'
 >
 
-/** Of all that an edit changes, what is said to others asks nobody to agree. */
+/** Of all that an edit changes, what is said to others and how many may come ask nobody with a seat to agree. */
 const WORDS = '留言'
+const SEATS = '人数'
 
 const NAMES_OF_CHANGES: readonly [name: string, columns: readonly (keyof Compared)[]][] = [
   ['教练', ['coachId']],
@@ -145,7 +147,7 @@ const NAMES_OF_CHANGES: readonly [name: string, columns: readonly (keyof Compare
   ['场馆', ['stadiumId']],
   ['场地', ['courtId']],
   ['时间', ['courseDate', 'beginTimeSlot', 'endTimeSlot']],
-  ['人数', ['participantsCount']],
+  [SEATS, ['participantsCount']],
   [WORDS, ['messageToCoach', 'messageToPlayers']],
 ]
 

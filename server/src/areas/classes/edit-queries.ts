@@ -34,6 +34,14 @@ export async function insertInvited(
     .onConflictDoUpdate({ target: [seats.invitationId, seats.userId], set: { state: 'INVITED' } })
 }
 
+/** Whoever has a seat in a class that its coach changes is asked for their word. */
+export async function markChanged(tx: Database, invitationId: string, now: Date): Promise<void> {
+  await tx
+    .update(seats)
+    .set({ changedAt: now })
+    .where(and(eq(seats.invitationId, invitationId), eq(seats.state, 'JOINED')))
+}
+
 /** Takes invitations back; who had a seat once keeps his row, since later cancellations are judged by it. */
 export async function withdrawInvited(
   tx: Database,

@@ -138,7 +138,7 @@ describe('a class that its coach made', () => {
     expect(await heldOn(scene.contractId)).toBe(0)
   })
 
-  test('costs who left too late, and again if he comes back; the coach’s cancelling never does', async () => {
+  test('costs who left too late, until they come back; the coach’s cancelling never costs', async () => {
     const { scene, id } = await givenCoachMade({ courseDate: TOMORROW })
     const forgiven = await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot: 30 })
     clock.set(new Date('2026-05-01T18:00:00+08:00'))
@@ -154,10 +154,10 @@ describe('a class that its coach made', () => {
     expect(await hours()).toEqual([[9, 0]])
     clock.set(new Date('2026-05-01T20:00:00+08:00'))
     await join(id, scene.playerId)
-    expect(await hours()).toEqual([[9, 1]])
+    expect(await hours()).toEqual([[10, 1]])
     clock.set(new Date('2026-05-01T21:00:00+08:00'))
     await cancelByCoach(id, scene.coachId)
-    expect(await hours()).toEqual([[9, 0]])
+    expect(await hours()).toEqual([[10, 0]])
   })
 
   test('asks its players again after its coach changed it; the first to agree makes it stand', async () => {

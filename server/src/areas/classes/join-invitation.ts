@@ -16,6 +16,7 @@ import { findClass, isKeptFrom, isOpenedBy, type OpenClass, type ShareLink } fro
 import { presentInvitation } from './present.ts'
 import { insertEvent, lockInvitation, updateInvitation, updateSeat } from './queries.ts'
 import { tryTwice } from './try-twice.ts'
+import { undoLate } from './undo-late.ts'
 import { findView } from './view-queries.ts'
 
 /** Somebody takes a seat; `link` when he came by a share link. */
@@ -27,7 +28,8 @@ type Joiner = { nickname: string; isCoach: boolean }
 /**
  * A player takes a seat: his half-hours are claimed, and in a class that its coach made his own hours are held, all or
  * nothing; a player's class is paid by its initiator. The first player makes a coach's class CONFIRMED, unless it waits for
- * another coach. Who has a seat in a class that its coach has changed agrees to it; any other repeat answers the present state.
+ * another coach. Who has a seat in a class that its coach has changed agrees to it, for themselves, until it is completed; any
+ * other repeat answers the present state.
  *
  * Whoever was asked, has left, is a student of the coach or holds a share link may join, unless he and the coach or the initiator
  * keep out of each other's sight.
@@ -61,22 +63,17 @@ async function joinOnce(db: Database, { invitationId, by, now, link }: Joining):
     }
     const hasSeat = own?.state === 'JOINED'
     if (!hasSeat && (await isKeptFrom(tx, opened, by))) throw new ApiError('invitation_not_found')
-    if (hasSeat && isLive(effectiveStatus(facts, now)) && !hasToAgree(opened)) return presentInvitation(view, now)
+    if (hasSeat && isLive(effectiveStatus(facts, now)) && !facts.mustAgree) return presentInvitation(view, now)
     const refusal = whyNot('join', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
 
-    if (!hasSeat) await takeSeat(tx, opened, joiner, { by, now })
-    await recordAgreement(tx, opened, joiner, { by, now })
+    if (hasSeat) await updateSeat(tx, { invitationId, userId: by }, { changedAt: null, attendance: null })
+    else await takeSeat(tx, opened, joiner, { by, now })
+    await recordAgreement(tx, opened, joiner, { by, isAgreeing: hasSeat, now })
     const after = await findView(tx, invitationId)
     if (!after) throw new Error('a class vanished inside its transaction')
     return presentInvitation(after, now)
   })
-}
-
-/** Whether a seat's player is asked again: the coach changed the class that he made, and waits for nobody but players. */
-function hasToAgree({ facts, role }: OpenClass): boolean {
-  const isByCoach = facts.initiatorRole === 'coach' && role === 'participant'
-  return isByCoach && facts.invitationStatus === 'PENDING' && !waitsForCoach(facts)
 }
 
 async function takeSeat(
@@ -87,8 +84,11 @@ async function takeSeat(
 ): Promise<void> {
   const row = view.invitation
   const seat = { invitationId: row.id, userId: by }
-  if (own) await updateSeat(tx, seat, { state: 'JOINED', attendance: null, joinedAt: now })
-  else await insertSeats(tx, [{ ...seat, state: 'JOINED', now }])
+  if (own) {
+    // Who comes back after leaving late has what that cost.
+    await undoLate(tx, [own], { actorId: by, reason: '重新参与约课，退回逾时取消的课时', now })
+    await updateSeat(tx, seat, { state: 'JOINED', attendance: null, joinedAt: now })
+  } else await insertSeats(tx, [{ ...seat, state: 'JOINED', now }])
 
   const { courseDate, beginTimeSlot, endTimeSlot } = row
   if (row.initiatorRole === 'coach') {
@@ -122,7 +122,7 @@ async function recordAgreement(
   tx: Database,
   { view, facts }: OpenClass,
   { nickname }: Joiner,
-  { by, now }: { by: string; now: Date },
+  { by, isAgreeing, now }: { by: string; isAgreeing: boolean; now: Date },
 ): Promise<void> {
   const row = view.invitation
   const stands = row.initiatorRole === 'coach' && row.invitationStatus === 'PENDING' && !waitsForCoach(facts)
@@ -145,8 +145,8 @@ async function recordAgreement(
     receiverIds: [row.coachId, row.initiatorId],
     senderId: by,
     category: 'classNotice',
-    title: stands ? '约课已确认' : '有学员参与约课',
-    content: `${nickname} 参与了 ${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`,
+    title: stands ? '约课已确认' : isAgreeing ? '学员已同意修改' : '有学员参与约课',
+    content: `${nickname} ${isAgreeing ? '同意了修改后的' : '参与了'} ${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`,
     about: { kind: 'invitation', id: row.id },
   })
 }

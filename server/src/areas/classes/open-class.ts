@@ -1,6 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { freeUntilOf } from '@paidang/domain/areas/classes/cancellation'
 import {
+  type Attendance,
   actorsOf,
   effectiveStatus,
   type Invitation,
@@ -30,6 +31,12 @@ export type OpenClass = {
   facts: Invitation
   startsAt: Date
 }
+
+/** Whether a seat's player has not said yes to what the coach changed. */
+export const hasToAgree = (seat: SeatRow | undefined) => seat !== undefined && seat.changedAt !== null
+
+/** How a player counts who was not signed: present, or on leave where they have not said yes to a change. */
+export const attendanceUnlessSigned = (seat: SeatRow): Attendance => (hasToAgree(seat) ? 'leave' : 'present')
 
 /** A share link in somebody's hands: whether its token is the class's, and when it is used. */
 export type ShareLink = { isValid: boolean; now: Date }
@@ -120,6 +127,7 @@ export async function findClass(db: Database, id: string, by: string | undefined
       endsAt: instantOf(row.courseDate, row.endTimeSlot),
       dayEndsAt: instantOf(row.courseDate, 48),
       freeUntil: freeUntilOf(view, startsAt),
+      mustAgree: hasToAgree(own),
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Invitation, InvitationResponse } from '@paidang/api/areas/classes'
 import { freeUntilOf } from '@paidang/domain/areas/classes/cancellation'
 import { effectiveStatus, roleInInvitation } from '@paidang/domain/areas/classes/invitation'
 import { instantOf, weekdayOf } from '@paidang/domain/kernel/day'
+import { hasToAgree } from './open-class.ts'
 import type { SeatRow } from './queries.ts'
 import type { InvitationView } from './view-queries.ts'
 
@@ -81,6 +82,7 @@ export function presentResponse(
     role: role === 'viewer' ? 'coach' : role,
     responderId: userId,
     responseStatus: own?.state ?? 'COACH',
+    mustAgree: hasToAgree(own),
     responseTime: row.responseTime.toISOString(),
     players: joined.map(({ userId: id, nickname, avatar }) => ({ id, nickname, avatar })),
     invitation: presentInvitation(view, now),

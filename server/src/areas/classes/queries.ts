@@ -92,6 +92,10 @@ export async function listSeats(db: Database, invitationIds: readonly string[]) 
       heldSessions: seats.heldSessions,
       round: seats.round,
       attendance: seats.attendance,
+      changedAt: seats.changedAt,
+      lateCancelledAt: seats.lateCancelledAt,
+      lateReturnedAt: seats.lateReturnedAt,
+      joinedAt: seats.joinedAt,
       nickname: users.nickname,
       avatar: users.avatar,
       level: users.level,
@@ -116,17 +120,6 @@ export async function updateSeat(
     .update(seats)
     .set(changes)
     .where(and(eq(seats.invitationId, invitationId), eq(seats.userId, userId)))
-}
-
-/** How many late cancellations a player has had with a company since a moment, this class not counted. */
-export async function countLateCancellations(
-  db: Database,
-  { userId, companyId, since, exceptId }: { userId: string; companyId: string; since: Date; exceptId: string },
-): Promise<number> {
-  return db.$count(
-    sql`${seats} join ${invitations} on ${invitations.id} = ${seats.invitationId}`,
-    sql`${seats.userId} = ${userId} and ${invitations.companyId} = ${companyId} and ${seats.lateCancelledAt} > ${since} and ${invitations.id} <> ${exceptId}`,
-  )
 }
 
 /** What a class paid by one seat shows of its contract. */

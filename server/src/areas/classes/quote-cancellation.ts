@@ -4,8 +4,8 @@ import {
   LATE_CANCEL_WINDOW_DAYS,
 } from '@paidang/domain/areas/classes/cancellation'
 import type { Database } from '../../db/database.ts'
-import type { OpenClass } from './open-class.ts'
-import { countLateCancellations } from './queries.ts'
+import { readLateFacts } from './late-queries.ts'
+import { hasToAgree, type OpenClass } from './open-class.ts'
 
 /**
  * What cancelling would cost this person now: of the class for its initiator and the coach's side, of his seat for a joiner. Of
@@ -13,24 +13,25 @@ import { countLateCancellations } from './queries.ts'
  */
 export async function quoteCancellation(
   db: Database,
-  { view, joined, role, startsAt }: OpenClass,
+  { view, joined, own, role, startsAt }: OpenClass,
   { by, now }: { by: string; now: Date },
 ): Promise<CancellationCost & { heldSessions: number }> {
   const { id, companyId, confirmedAt } = view.invitation
   const heldSessions = joined.find(({ userId }) => userId === by)?.heldSessions ?? 0
   const isOfClub = role === 'coach' || role === 'viewer'
   const since = new Date(now.getTime() - LATE_CANCEL_WINDOW_DAYS * 86_400_000)
-  const lateCancelsBefore = isOfClub
-    ? 0
-    : await countLateCancellations(db, { userId: by, companyId, since, exceptId: id })
+  const late = isOfClub
+    ? { cancelsBefore: 0, hasOfferChanged: false }
+    : await readLateFacts(db, { userId: by, companyId, since, invitationId: id, now })
   const cost = cancellationCost({
     by: isOfClub ? 'coach' : 'player',
     policy: { freeCancelHours: view.freeCancelHours, forgivenLateCancels: view.forgivenLateCancels },
     startsAt,
     now,
     isConfirmed: confirmedAt !== null && view.invitation.invitationStatus === 'CONFIRMED',
+    isChanged: late.hasOfferChanged || hasToAgree(own),
     heldSessions,
-    lateCancelsBefore,
+    lateCancelsBefore: late.cancelsBefore,
   })
   return { ...cost, heldSessions }
 }

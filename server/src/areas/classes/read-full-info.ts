@@ -11,7 +11,7 @@ import type { Database } from '../../db/database.ts'
 import { readKeptApartOf } from '../blacklist/kept-apart.ts'
 import { listAvailableHours } from './join-queries.ts'
 import { findUse, listObjections } from './objection-queries.ts'
-import { isOpenedBy, type OpenClass, readClass, type ShareLink } from './open-class.ts'
+import { hasToAgree, isOpenedBy, type OpenClass, readClass, type ShareLink } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { findContractLine, findLastClass, listEvents, listOwnLikes, type SeatRow } from './queries.ts'
 import { quoteCancellation } from './quote-cancellation.ts'
@@ -64,6 +64,7 @@ export async function readFullInfo(
       userId: by,
       role,
       isCompanyAdmin: view.companyAdminId === by,
+      mustAgree: opened.facts.mustAgree,
       isInvited: seats.some(({ userId, state }) => userId === by && state === 'INVITED'),
       shareToken: isShared ? shareTokenOf(invitationId) : null,
       joinCost: joinCostOf(opened, { now, availableSessions: hours.get(by) ?? 0 }),
@@ -118,6 +119,7 @@ function presentSeat(
     responseStatus: seat.state,
     attendance: role !== 'viewer' || seat.userId === by ? seat.attendance : null,
     heldSessions: showsHours ? seat.heldSessions : 0,
+    mustAgree: hasToAgree(seat),
     availableSessions: showsHours ? (hours.get(seat.userId) ?? 0) : null,
     responder: {
       id: seat.userId,

@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { ATTENDANCE_NAMES, type Attendance, whyNot } from '@paidang/domain/areas/classes/invitation'
 import type { Database } from '../../db/database.ts'
 import type { ClassAction } from './confirm-invitation.ts'
-import { type OpenClass, openClass } from './open-class.ts'
+import { attendanceUnlessSigned, hasToAgree, type OpenClass, openClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
 import { findView } from './view-queries.ts'
@@ -32,7 +32,8 @@ export async function signInvitation(
 /**
  * Signs who came to a class whose row is locked. `by` null is an operator.
  *
- * @throws ApiError attendance_invalid, any refusal of whyNot
+ * @throws ApiError attendance_invalid, attendance_not_agreed (a player who has not said yes to a change is not counted present),
+ *   any refusal of whyNot
  */
 export async function signClass(
   tx: Database,
@@ -46,9 +47,12 @@ export async function signClass(
   if (named.size !== attendances.length || !attendances.every(({ userId }) => isOfThisClass(userId))) {
     throw new ApiError('attendance_invalid')
   }
+  const isHere = (attendance: Attendance | undefined) => attendance !== undefined && attendance !== 'leave'
+  if (joined.some((seat) => hasToAgree(seat) && isHere(named.get(seat.userId))))
+    throw new ApiError('attendance_not_agreed')
 
   const invitationId = view.invitation.id
-  const signed = joined.map((seat) => ({ ...seat, attendance: named.get(seat.userId) ?? ('present' as const) }))
+  const signed = joined.map((seat) => ({ ...seat, attendance: named.get(seat.userId) ?? attendanceUnlessSigned(seat) }))
   for (const { userId, attendance } of signed) await updateSeat(tx, { invitationId, userId }, { attendance })
   await updateInvitation(tx, invitationId, { signedAt: now, responseTime: now })
   await insertEvent(tx, {

@@ -140,6 +140,10 @@ export const seats = pgTable(
     attendance: text('attendance', { enum: ATTENDANCES }),
     /** When this player cancelled inside the charged time, forgiven or not: what the next late cancellation is judged by. */
     lateCancelledAt: instant('late_cancelled_at'),
+    /** When that was undone: the hours came back, and it counts no more. */
+    lateReturnedAt: instant('late_returned_at'),
+    /** When the coach changed the class while this player had the seat; null once they have agreed. */
+    changedAt: instant('changed_at'),
     joinedAt: createdAt(),
   },
   (t) => [
@@ -148,6 +152,8 @@ export const seats = pgTable(
     index('seats_of_contract').on(t.contractId),
     check('seats_held', sql`${t.heldSessions} >= 0 and (${t.heldSessions} = 0 or ${t.contractId} is not null)`),
     check('seats_state', sql`${t.state} in ('INVITED', 'JOINED', 'LEFT')`),
+    check('seats_late_returned', sql`${t.lateReturnedAt} is null or ${t.lateReturnedAt} >= ${t.lateCancelledAt}`),
+    check('seats_changed', sql`${t.changedAt} is null or ${t.state} = 'JOINED'`),
     check('seats_attendance', sql`${t.attendance} in ('present', 'late', 'absent', 'leave')`),
   ],
 )

@@ -2,7 +2,7 @@ import { usableUntil } from '@paidang/domain/areas/contracts/contract'
 import { dayOf, dotted } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { extendExpiry } from './grant-queries.ts'
-import { moveHours } from './queries.ts'
+import { findConsumed, moveHours } from './queries.ts'
 import type { Hold } from './settle-hold.ts'
 
 /**
@@ -20,7 +20,16 @@ export async function keepUsable(
   return isExtended ? `，合同有效期延至 ${dotted(expiryDate)}` : ''
 }
 
-/** Gives hours back that a completed class consumed. The ledger's key allows it once for each seat and round. */
+/** Gives back what the hold of a seat's round cost, if it was consumed and is not back yet. */
+export async function returnConsumed(
+  tx: Database,
+  seat: Pick<Hold, 'invitationId' | 'seatUserId' | 'round' | 'actorId' | 'reason' | 'now'>,
+): Promise<void> {
+  const consumed = await findConsumed(tx, seat)
+  if (consumed) await refundHours(tx, { ...seat, ...consumed })
+}
+
+/** Gives hours back that a class consumed. The ledger's key allows it once for each seat and round. */
 export async function refundHours(tx: Database, { sessions, reason, ...seat }: Hold): Promise<void> {
   const extension = await keepUsable(tx, seat)
   const isMoved = await moveHours(tx, {

@@ -190,6 +190,31 @@ export async function moveHours(tx: Database, m: Movement): Promise<boolean> {
   return result.rowCount === 1
 }
 
+/** What the hold of a seat's round cost, while it was not given back. */
+export async function findConsumed(
+  tx: Database,
+  { invitationId, seatUserId, round }: { invitationId: string; seatUserId: string; round: number },
+): Promise<{ contractId: string; sessions: number } | undefined> {
+  const rows = await tx
+    .select({
+      contractId: lessonLedger.contractId,
+      kind: lessonLedger.kind,
+      remainingChange: lessonLedger.remainingChange,
+    })
+    .from(lessonLedger)
+    .where(
+      and(
+        eq(lessonLedger.invitationId, invitationId),
+        eq(lessonLedger.seatUserId, seatUserId),
+        eq(lessonLedger.round, round),
+        inArray(lessonLedger.kind, ['CONSUME', 'REFUND']),
+      ),
+    )
+  const consumed = rows.find(({ kind }) => kind === 'CONSUME')
+  if (!consumed || rows.length > 1) return undefined
+  return { contractId: consumed.contractId, sessions: -consumed.remainingChange }
+}
+
 /** Writes what a class consumed of one player's hours. */
 export async function insertUsedRecord(
   tx: Database,

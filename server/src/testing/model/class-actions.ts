@@ -1,3 +1,4 @@
+import type { CancellationReason } from '@paidang/domain/areas/classes/cancellation'
 import {
   type Attendance,
   busy,
@@ -32,6 +33,7 @@ import {
   statusOf,
   take,
   the,
+  undoLate,
   waitAnew,
   waitsForCoach,
 } from './class-model.ts'
@@ -64,19 +66,30 @@ function mayBeAt(m: Draft, { begin, end, day }: Wanted): void {
 const maxOf = (m: Draft, wanted: Wanted) => the(m.world.courses, ({ id }) => id === wanted.courseId).maxPlayers
 
 function addClass(m: Draft, maker: Maker, by: string, wanted: Wanted): ModelClass {
-  const fresh = { needContract: false, confirmedAt: null, signedAt: null, cancelledBy: null, agreed: null, seats: {} }
+  const fresh = {
+    needContract: false,
+    confirmedAt: null,
+    signedAt: null,
+    cancelledBy: null,
+    agreed: null,
+    handedOver: [],
+    seats: {},
+  }
   const c: ModelClass = { id: '', maker, initiatorId: by, ...wanted, ...fresh, status: 'PENDING', expiresAt: 0 }
   waitAnew(m, c)
   m.classes.push(c)
   return c
 }
 
-const newSeat = (state: ModelSeat['state']): ModelSeat => ({
+const newSeat = (m: Draft, state: ModelSeat['state']): ModelSeat => ({
   state,
   contract: null,
   held: 0,
   attendance: null,
   lateAt: null,
+  lost: 0,
+  changed: false,
+  joinedAt: m.now,
 })
 
 /** A player asks: he, court and coach are taken (only he, when conflicts are allowed), his hours held if he has any. */
@@ -86,7 +99,7 @@ export function createByPlayer(m: Draft, by: string, wanted: Wanted): ModelClass
   mayBeAt(m, wanted)
   if (wanted.count > maxOf(m, wanted)) refuse(400, 'participants_invalid')
   const c = addClass(m, 'player', by, wanted)
-  c.seats[by] = newSeat('JOINED')
+  c.seats[by] = newSeat(m, 'JOINED')
   take(m, c, [], busy(by, c.coachId), { first: by })
   c.needContract = !hold(m, c, by)
   return c
@@ -102,7 +115,7 @@ export function createByCoach(m: Draft, by: string, wanted: Wanted, studentIds: 
   mayBeAt(m, wanted)
   if (wanted.count > maxOf(m, wanted)) refuse(400, 'participants_invalid')
   const c = addClass(m, 'coach', by, { ...wanted, conflict: false })
-  for (const id of studentIds) c.seats[id] = newSeat('INVITED')
+  for (const id of studentIds) c.seats[id] = newSeat(m, 'INVITED')
   take(m, c, [], busy(by, by), { overLocksOf: wanted.conflict ? by : undefined })
   return c
 }
@@ -131,13 +144,17 @@ export function edit(m: Draft, id: string, by: string, wanted: Wanted, studentId
   const isFirm = isByCoach || !wanted.conflict || (isHeld && stays && wanted.coachId === c.coachId)
   const asIs =
     stays && [c.coachId, c.courseId, c.count].join() === [wanted.coachId, wanted.courseId, wanted.count].join()
+  // More seats or guests concern nobody who has said yes.
+  const asksAnew = !stays || wanted.courseId !== c.courseId
+  const standsOn = isByCoach && !asksAnew && c.status === 'CONFIRMED'
   if (asIs && isFirm === isHeld && !c.needContract && added.length + dropped.length === 0) return c
 
   const kept = cellsOf(m, c)
   const paying = isByCoach ? joined : [c.initiatorId]
   for (const seat of seatsOf(c, paying)) settle(m, seat)
   Object.assign(c, wanted, { conflict: !isFirm })
-  waitAnew(m, c)
+  if (!standsOn) waitAnew(m, c)
+  if (isByCoach && asksAnew) for (const seat of seatsOf(c, joined)) seat.changed = true
   const paid = paying.map((who) => hold(m, c, who))
   if (isByCoach && paid.includes(false)) refuse(409, 'lesson_hours_too_few')
   take(m, c, kept, busy(by, c.coachId), {
@@ -147,7 +164,7 @@ export function edit(m: Draft, id: string, by: string, wanted: Wanted, studentId
   // A stale request that lay in the way gave its hours back before the holds that stand were placed.
   for (const seat of seatsOf(c, paying)) settle(m, seat)
   c.needContract = paying.map((who) => hold(m, c, who)).includes(false)
-  for (const who of added) c.seats[who] = { ...(c.seats[who] ?? newSeat('INVITED')), state: 'INVITED' }
+  for (const who of added) c.seats[who] = { ...(c.seats[who] ?? newSeat(m, 'INVITED')), state: 'INVITED' }
   // Who has never had a seat is no part of the class any more.
   for (const who of dropped) for (const seat of seatsOf(c, [who])) seat.state = 'LEFT'
   for (const who of dropped) if (c.seats[who]?.contract === null && c.seats[who].lateAt === null) delete c.seats[who]
@@ -163,15 +180,17 @@ export function join(m: Draft, id: string, by: string, withLink: boolean): Model
     refuse(403, 'invitation_not_yours')
   }
   const hasSeat = c.seats[by]?.state === 'JOINED'
-  const agreesAnew =
-    c.maker === 'coach' && roleOf(c, by) === 'participant' && c.status === 'PENDING' && !waitsForCoach(c)
-  if (hasSeat && isOpen(statusOf(m, c)) && !agreesAnew) return c
+  if (hasSeat && isOpen(statusOf(m, c)) && !c.seats[by]?.changed) return c
   mayAct(m, c, by, 'join')
-  if (m.now >= startOf(m, c)) refuse(409, 'invitation_started')
-  if (!hasSeat) {
+  if (hasSeat) {
+    if (!c.seats[by]?.changed) refuse(409, 'invitation_settled')
+    Object.assign(c.seats[by] ?? {}, { changed: false, attendance: null })
+  } else {
+    if (m.now >= startOf(m, c)) refuse(409, 'invitation_started')
     if (joinedOf(c).length >= c.count) refuse(409, 'invitation_full')
     const kept = cellsOf(m, c)
-    c.seats[by] = { ...newSeat('JOINED'), lateAt: c.seats[by]?.lateAt ?? null }
+    for (const seat of seatsOf(c, c.seats[by] ? [by] : [])) undoLate(m, seat)
+    c.seats[by] = newSeat(m, 'JOINED')
     if (c.maker === 'coach' && !hold(m, c, by)) refuse(409, 'lesson_hours_too_few')
     take(m, c, kept, () => refuse(409, 'slot_mine'))
     if (c.maker === 'coach') {
@@ -220,7 +239,7 @@ export function confirm(m: Draft, id: string, by: string): ModelClass {
   if (!waitsForCoach(c)) return c.agreed === by ? c : refuse(409, 'invitation_settled')
   if (c.needContract) refuse(409, 'invitation_needs_contract')
   const kept = cellsOf(m, c)
-  const stands = c.maker === 'player' || joinedOf(c).length > 0
+  const stands = c.maker === 'player' || seatsOf(c, joinedOf(c)).some(({ changed }) => !changed)
   if (stands) Object.assign(c, { status: 'CONFIRMED', confirmedAt: m.now })
   else waitAnew(m, c)
   if (c.maker === 'coach') Object.assign(c, { initiatorId: by, agreed: by })
@@ -241,7 +260,10 @@ export function sign(
   if (m.now >= dayEndOf(m, c)) refuse(409, 'invitation_sign_too_late')
   const joined = joinedOf(c)
   if (!found.every(({ userId }) => joined.includes(userId))) refuse(400, 'attendance_invalid')
-  for (const seat of seatsOf(c, joined)) seat.attendance = 'present'
+  const isHere = ({ userId, attendance }: { userId: string; attendance: Attendance }) =>
+    c.seats[userId]?.changed && attendance !== 'leave'
+  if (found.some(isHere)) refuse(409, 'attendance_not_agreed')
+  for (const seat of seatsOf(c, joined)) seat.attendance = seat.changed ? 'leave' : 'present'
   for (const { userId, attendance } of found) Object.assign(c.seats[userId] ?? {}, { attendance })
   c.signedAt = m.now
   return c
@@ -254,7 +276,7 @@ export function finish(m: Draft, id: string, by: string): ModelClass {
   mayAct(m, c, by, 'finish')
   if (m.now < startOf(m, c)) refuse(409, 'invitation_not_started')
   for (const seat of seatsOf(c, joinedOf(c))) {
-    seat.attendance ??= 'present'
+    seat.attendance ??= seat.changed ? 'leave' : 'present'
     settle(m, seat, seat.attendance !== 'leave')
   }
   c.status = 'COMPLETED'
@@ -262,14 +284,14 @@ export function finish(m: Draft, id: string, by: string): ModelClass {
 }
 
 /** What cancelling would cost somebody now. */
-export function costOf(
-  m: Draft,
-  c: ModelClass,
-  by: string,
-): 'by_coach' | 'not_confirmed' | 'early' | 'forgiven' | 'late' {
+export function costOf(m: Draft, c: ModelClass, by: string): CancellationReason {
   if (by === c.coachId || (roleOf(c, by) === 'viewer' && isAdmin(m, c, by))) return 'by_coach'
   if (c.status !== 'CONFIRMED') return 'not_confirmed'
   if (m.now <= freeUntilOf(m, c)) return 'early'
+  const seat = c.seats[by]
+  const isHandedOver = c.handedOver.some((each) => each.by !== by && seat !== undefined && each.at > seat.joinedAt)
+  if (isHandedOver || seat?.changed) return 'changed'
+  if (!seat?.held) return 'nothing_held'
   const company = companyOf(m, c)
   const before = m.classes.filter(
     (other) => other !== c && companyOf(m, other) === company && other.seats[by]?.lateAt != null,
@@ -284,6 +306,7 @@ function cancelWhole(
   { isCharged = false, byClub = false }: { isCharged?: boolean; byClub?: boolean },
 ): ModelClass {
   for (const who of joinedOf(c)) for (const seat of seatsOf(c, [who])) settle(m, seat, isCharged && who === by, byClub)
+  if (byClub) for (const seat of seatsOf(c, Object.keys(c.seats))) undoLate(m, seat)
   return Object.assign(c, { status: 'CANCELLED' as const, cancelledBy: by })
 }
 
@@ -307,11 +330,14 @@ export function cancelByPlayer(m: Draft, id: string, by: string): ModelClass {
   mayAct(m, c, by, 'cancel')
   if (c.signedAt !== null || m.now >= startOf(m, c)) refuse(409, 'invitation_cancel_too_late')
   const cost = costOf(m, c, by)
-  if (seat && (cost === 'forgiven' || cost === 'late')) seat.lateAt = m.now
+  if (seat && (cost === 'forgiven' || cost === 'late')) {
+    Object.assign(seat, { lateAt: m.now, lost: cost === 'late' ? seat.held : 0 })
+  }
   if (role === 'initiator' || !seat) return cancelWhole(m, c, by, { isCharged: cost === 'late' })
   settle(m, seat, cost === 'late')
-  Object.assign(seat, { state: 'LEFT', attendance: null })
-  if (c.maker === 'coach' && c.status === 'CONFIRMED' && joinedOf(c).length === 0) waitAnew(m, c)
+  Object.assign(seat, { state: 'LEFT', attendance: null, changed: false })
+  const isKept = seatsOf(c, joinedOf(c)).some(({ changed }) => !changed)
+  if (c.maker === 'coach' && c.status === 'CONFIRMED' && !isKept) waitAnew(m, c)
   return c
 }
 
@@ -330,6 +356,7 @@ export function changeCoach(m: Draft, id: string, by: string, coachId: string): 
   if (c.seats[coachId]) refuse(400, 'invitation_with_oneself')
   const kept = cellsOf(m, c)
   Object.assign(c, { coachId, conflict: c.conflict && c.status === 'PENDING', agreed: null })
+  c.handedOver.push({ at: m.now, by })
   waitAnew(m, c)
   take(m, c, kept, () => refuse(409, 'coach_busy'))
   return c

@@ -30,13 +30,19 @@ export type ModelWorld = {
 /** Lesson hours of one player for one course, until the day `expiry`, that day included. */
 export type ModelContract = { userId: string; courseId: string; expiry: string; remaining: number; held: number }
 
-/** `contract` is an index; `lateAt` when its player cancelled inside the charged time. */
+/**
+ * `contract` is an index; `lateAt` when its player cancelled inside the charged time and `lost` what that cost; `changed` while
+ * they have not agreed to what the coach changed.
+ */
 export type ModelSeat = {
   state: 'INVITED' | 'JOINED' | 'LEFT'
   contract: number | null
   held: number
   attendance: Attendance | null
   lateAt: number | null
+  lost: number
+  changed: boolean
+  joinedAt: number
 }
 
 /** `day` and `court` are indices; instants are milliseconds. `agreed` is the coach who took over what another one made. */
@@ -59,6 +65,7 @@ export type ModelClass = {
   signedAt: number | null
   cancelledBy: string | null
   agreed: string | null
+  handedOver: { at: number; by: string }[]
   seats: Record<string, ModelSeat>
 }
 
@@ -142,7 +149,7 @@ const ofClub: Steps = { coach: ['CONFIRMED'], admin: ['CONFIRMED'] }
 const movers: Steps = { initiator: open, coach: open, admin: open }
 const STEPS: Record<Action, Record<Maker, Steps>> = {
   edit: { player: { initiator: open }, coach: { coach: open } },
-  join: { player: { viewer: open }, coach: { viewer: open, participant: ['PENDING'] } },
+  join: { player: { viewer: open }, coach: { viewer: open, participant: open } },
   contract: { player: { coach: ['PENDING'] }, coach: { coach: open } },
   confirm: { player: { coach: ['PENDING'] }, coach: { coach: ['PENDING'] } },
   sign: { player: ofClub, coach: ofClub },
@@ -276,13 +283,26 @@ export function hold(m: Draft, c: ModelClass, userId: string): boolean {
   return true
 }
 
+/** What is given back by the coach's side can be used for 30 days. */
+function keepUsable(m: Draft, contract: ModelContract): void {
+  const usable = new Date(m.now + (30 * 24 + 8) * HOUR).toISOString().slice(0, 10)
+  if (contract.expiry < usable) contract.expiry = usable
+}
+
+/** What a late cancellation cost comes back, and it counts no more. */
+export function undoLate(m: Draft, seat: ModelSeat): void {
+  const contract = m.contracts[seat.contract ?? -1]
+  if (seat.lateAt === null || !contract) return
+  if (seat.lost > 0) keepUsable(m, contract)
+  contract.remaining += seat.lost
+  Object.assign(seat, { lateAt: null, lost: 0 })
+}
+
 /** What a seat holds goes back, or is consumed. */
 export function settle(m: Draft, seat: ModelSeat, isConsumed = false, byClub = false): void {
   const contract = m.contracts[seat.contract ?? -1]
   if (!contract) return
-  // What the coach's side gives back can be used for 30 days.
-  const usable = new Date(m.now + (30 * 24 + 8) * HOUR).toISOString().slice(0, 10)
-  if (byClub && !isConsumed && seat.held > 0 && contract.expiry < usable) contract.expiry = usable
+  if (byClub && !isConsumed && seat.held > 0) keepUsable(m, contract)
   contract.held -= seat.held
   if (isConsumed) contract.remaining -= seat.held
   seat.held = 0

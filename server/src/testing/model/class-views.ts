@@ -60,10 +60,13 @@ export function fullInfoOf(m: Draft, c: ModelClass, by: string) {
   const hasBegun = c.signedAt !== null || m.now >= startOf(m, c)
   const mayCancel = isOpen(statusOf(m, c)) && (isOfClub || (role !== 'viewer' && !hasBegun))
   const cancellation = mayCancel ? { reason, heldSessions, lostSessions: reason === 'late' ? heldSessions : 0 } : null
-  const seats = Object.entries(c.seats).map(([id, { state, attendance, held }]) => {
+  const seats = Object.entries(c.seats).map(([id, { state, attendance, held, changed }]) => {
     const seesAttendance = role !== 'viewer' || id === by
     const seesHours = role === 'coach' || id === by
-    return [id, { state, attendance: seesAttendance ? attendance : null, held: seesHours ? held : 0 }]
+    return [
+      id,
+      { state, attendance: seesAttendance ? attendance : null, held: seesHours ? held : 0, mustAgree: changed },
+    ]
   })
   return { invitation: answerOf(m, c), reqUser: { role, cancellation }, seats: Object.fromEntries(seats) }
 }

@@ -148,7 +148,7 @@ export const looking = [
       const { invitation, reqUser, responsePlayers } = body.data as FullInfo
       const seats = responsePlayers.map((seat) => [
         seat.responderId,
-        { state: seat.responseStatus, attendance: seat.attendance, held: seat.heldSessions },
+        { state: seat.responseStatus, attendance: seat.attendance, held: seat.heldSessions, mustAgree: seat.mustAgree },
       ])
       const shown = fullInfoOf(expected.state, expected.done, by)
       expect({ invitation, reqUser }).toMatchObject({ invitation: shown.invitation, reqUser: shown.reqUser })

@@ -44,7 +44,8 @@ const OVER: readonly ActionRefusal[] = [
 
 /** What this caller may do now, by the rules that the server applies. Source: ux specification "约课详情", main by role and state. */
 export function classActions(info: ActionFacts, now: Date): ClassActions {
-  const { invitation, reqUser } = info
+  const { reqUser } = info
+  const invitation = { ...info.invitation, mustAgree: reqUser.mustAgree }
   const status = effectiveStatus(invitation, now)
   if (!isLive(status)) return {}
   const actors = actorsOf(reqUser.role, reqUser.isCompanyAdmin)

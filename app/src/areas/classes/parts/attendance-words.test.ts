@@ -34,6 +34,17 @@ test('completing an unsigned class names who counts as present', () => {
   })
 })
 
+test('who has not agreed to a change is on leave, and it says so', () => {
+  const asked = givenSeat({ responderId: '11', name: '陈默', mustAgree: true })
+  expect(finishWords([givenSeat(), asked])).toEqual({
+    line: '未签到，按到场计：林知夏；未同意修改，按请假计：陈默',
+    facts: [
+      { name: '林知夏', value: '消课 1.5' },
+      { name: '陈默', value: '退回 1.5' },
+    ],
+  })
+})
+
 test('completing a signed class says how each was found and what it consumes', () => {
   const seats = [
     givenSeat({ attendance: 'absent' }),

@@ -2,7 +2,7 @@ import type { ResponsePlayer } from '@paidang/api/areas/classes'
 import { ATTENDANCE_NAMES, type Attendance } from '@paidang/domain/areas/classes/invitation'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 
-type Seat = Pick<ResponsePlayer, 'responderId' | 'responderName' | 'heldSessions' | 'attendance'>
+type Seat = Pick<ResponsePlayer, 'responderId' | 'responderName' | 'heldSessions' | 'attendance' | 'mustAgree'>
 
 /** What an attendance does with the hours that the seat holds: 消课 1.5, 退回 1.5, or that it holds none. */
 export function attendanceCost(attendance: Attendance, heldSessions: number): string {
@@ -29,19 +29,22 @@ export function totalsText({ consumed, returned }: { consumed: number; returned:
   return parts.length > 0 ? parts.join('，') : '不占课时'
 }
 
-/** How a seat counts when the class is completed: as signed, else as present. Source: decision "The life of a class invitation". */
+/** How a seat counts when the class is completed: as signed, else as present, or on leave until its player agrees to a change. Source: decision "The life of a class invitation". */
 export function countedAs(seat: Seat): Attendance {
-  return seat.attendance ?? 'present'
+  return seat.attendance ?? (seat.mustAgree ? 'leave' : 'present')
 }
 
 /** What completing does: one fact a student, and who counts as present since nobody signed him. */
 export function finishWords(seats: readonly Seat[]): { line: string; facts: { name: string; value: string }[] } {
-  const unsigned = seats.filter(({ attendance }) => attendance === null)
+  const namesOf = (some: readonly Seat[]) => some.map(({ responderName }) => responderName).join('、')
+  const unsigned = seats.filter(({ attendance, mustAgree }) => attendance === null && !mustAgree)
+  const asked = seats.filter(({ mustAgree }) => mustAgree)
+  const lines = [
+    unsigned.length > 0 && `未签到，按到场计：${namesOf(unsigned)}`,
+    asked.length > 0 && `未同意修改，按请假计：${namesOf(asked)}`,
+  ]
   return {
-    line:
-      unsigned.length > 0
-        ? `未签到，按到场计：${unsigned.map(({ responderName }) => responderName).join('、')}`
-        : '按签到结果扣减课时',
+    line: lines.filter(Boolean).join('；') || '按签到结果扣减课时',
     facts: seats.map((seat) => {
       const attendance = countedAs(seat)
       const cost = attendanceCost(attendance, seat.heldSessions)

@@ -55,10 +55,11 @@ describe('a request that waits', () => {
 
   test('that its coach has changed is agreed to by who has a seat, but not while it is handed over', () => {
     const responsePlayers = [givenSeat({ responderId: '11' })]
-    const changed = givenInfo('participant', { cancellation, invitation: BY_COACH, responsePlayers })
-    expect(read(changed, now)).toEqual(['退出', '同意新时间'])
+    const asked = { cancellation, responsePlayers, reqUser: { mustAgree: true } }
+    for (const invitation of [BY_COACH, { ...BY_COACH, ...CONFIRMED }])
+      expect(read(givenInfo('participant', { ...asked, invitation }), now)).toEqual(['退出', '同意修改'])
     const invitation = { ...BY_COACH, initiatorId: '21' }
-    expect(read(givenInfo('participant', { cancellation, invitation, responsePlayers }), now)).toEqual(['退出'])
+    expect(read(givenInfo('participant', { ...asked, invitation }), now)).toEqual(['退出'])
   })
 
   test('is left by a joiner, and offers a viewer nothing', () => {

@@ -88,7 +88,7 @@ function participantButtons(info: ActionFacts, now: Date): BarButton[] {
   const { cancel, agree } = classActions(info, now)
   return [
     ...some(cancel && button('cancel', '退出', 'plain')),
-    ...some(agree && button('agree', '同意新时间', 'filled', agree)),
+    ...some(agree && button('agree', '同意修改', 'filled', agree)),
   ]
 }
 

@@ -54,13 +54,19 @@ test('the coach hears what his students get back, not what he would have left', 
 })
 
 test('a joiner leaves his own seat, which holds nothing in a class another pays for', () => {
-  const cancellation = givenQuote({ heldSessions: 0, reason: 'late' })
+  const cancellation = givenQuote({ heldSessions: 0, reason: 'nothing_held' })
   expect(cancellationWords(givenInfo('participant', { ...confirmed, cancellation }), late)).toEqual({
     title: '退出这节课？',
     line: '你在这节课没有预占课时',
     facts: [],
     costs: false,
   })
+})
+
+test('who cancels late after the club changed the class hears that it is free', () => {
+  const info = givenInfo('participant', { ...confirmed, cancellation: givenQuote({ reason: 'changed' }) })
+  expect(cancellationWords(info, late)).toMatchObject({ line: '教练或场馆有变动，可免费取消', costs: false })
+  expect(cancellationRule(info, late)).toBe('教练或场馆有变动，可免费取消')
 })
 
 test('who cancels a class for several hears how many lose it with him, who gives his seat back does not', () => {

@@ -57,12 +57,14 @@ function lineOf({ invitation, reqUser }: Pick<Caller, 'invitation' | 'reqUser'>,
       return '教练还没有确认，可免费取消'
     case 'early':
       return `现在离开课 ${hoursUntilText(now, invitation.startsAt)}，可免费取消`
+    case 'changed':
+      return '教练或场馆有变动，可免费取消'
+    case 'nothing_held':
+      return '你在这节课没有预占课时'
     case 'forgiven':
       return `本次逾时取消免扣（${LATE_CANCEL_WINDOW_DAYS}天内首次）`
     default:
-      return quote && quote.lostSessions > 0
-        ? `逾时取消将扣除 ${lessonHoursText(quote.lostSessions)} 课时`
-        : '你在这节课没有预占课时'
+      return `逾时取消将扣除 ${lessonHoursText(quote?.lostSessions ?? 0)} 课时`
   }
 }
 
@@ -78,6 +80,8 @@ export function cancellationRule(
   if (now.getTime() <= quote.freeUntil.getTime()) return `${limit} 前免费取消`
   if (quote.reason === 'late' && quote.lostSessions > 0) return `现在取消扣 ${lessonHoursText(quote.lostSessions)} 课时`
   if (quote.reason === 'forgiven') return '已过免费时间，本次免扣'
+  if (quote.reason === 'changed') return '教练或场馆有变动，可免费取消'
+  if (quote.reason === 'nothing_held') return '没有预占课时，取消不扣课时'
   if (quote.reason === 'not_confirmed') return '教练确认前可免费取消'
   return `${limit} 后球员取消扣课时`
 }

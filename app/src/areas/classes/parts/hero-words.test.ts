@@ -122,6 +122,15 @@ describe('a confirmed class', () => {
     expect(heroWords(givenInfo('viewer', full), pending).line).toBe('人数已满，11.22 18:30 开课')
   })
 
+  test('asks who has not agreed to its change, before and after it begins', () => {
+    const asked = givenInfo('participant', { invitation: CONFIRMED, reqUser: { mustAgree: true } })
+    const lines = [at('22', '18:29'), at('22', '18:30')].map((now) => heroWords(asked, now).line)
+    expect(lines).toEqual([
+      '请同意修改，或免费退出；没有同意的不扣课时',
+      '你还没有同意，按请假计，不扣课时；到场请点同意',
+    ])
+  })
+
   test('asks nobody to come who only looks on', () => {
     const looksOn = { share: TOKEN, invitation: { ...CONFIRMED, participantsCount: 1 } }
     expect(heroWords(givenInfo('viewer', looksOn), at('22', '10:30'))).toEqual({

@@ -95,6 +95,13 @@ function confirmedWords(info: InvitationInfo, now: Date): HeroWords {
   const { invitation, reqUser } = info
   const { startsAt, endsAt, signedAt, dayEndsAt } = invitation
   const isCoach = reqUser.role === 'coach'
+  if (reqUser.mustAgree) {
+    const mayLeave = now.getTime() < startsAt.getTime()
+    const line = mayLeave
+      ? '请同意修改，或免费退出；没有同意的不扣课时'
+      : '你还没有同意，按请假计，不扣课时；到场请点同意'
+    return { title: '教练修改了约课', line }
+  }
   if (now.getTime() < startsAt.getTime()) {
     if (ownSeat(info)?.responseStatus === 'INVITED') return invitedWords(info, now)
     const title = `还有 ${remainingText(now, startsAt)}开课`

@@ -19,6 +19,7 @@ const row = (changes: Partial<InvitationResponse>): ReturnType<typeof toMyClass>
     role: 'initiator',
     responderId: '10',
     responseStatus: 'JOINED',
+    mustAgree: false,
     responseTime: at('20', '09:36').toISOString(),
     players: [
       { id: '10', nickname: '林知夏', avatar: null },
@@ -92,7 +93,12 @@ test.each([
   ['and the class has not begun', invited({ courseDate: '2026-11-20', beginTimeSlot: 20 }), null],
   [
     'who has a seat agrees anew to what the coach changed',
-    row({ role: 'participant', invitation: givenClass({ ...GROUP, invitationStatus: 'PENDING' }) }),
+    row({ role: 'participant', mustAgree: true, invitation: givenClass({ ...GROUP, invitationStatus: 'PENDING' }) }),
+    { action: 'join', refusal: undefined },
+  ],
+  [
+    'also when it stands by others already',
+    row({ role: 'participant', mustAgree: true, invitation: givenClass({ ...GROUP, ...CONFIRMED }) }),
     { action: 'join', refusal: undefined },
   ],
   ['a class that stands goes into the calendar', row({ invitation: givenClass(CONFIRMED) }), { action: 'calendar' }],

@@ -69,7 +69,7 @@ export type CardAnswer = { action: 'confirm' | 'join' | 'calendar'; refusal?: Ac
  * The one thing that a class waits for from its reader, by the same rule as on the server: the coach's yes, a seat to be
  * taken or agreed to anew; of a class that stands, its place in the calendar. Null when there is nothing to do.
  */
-export function cardAnswer({ role, responseStatus, invitation }: MyClass, now: Date): CardAnswer | null {
+export function cardAnswer({ role, responseStatus, mustAgree, invitation }: MyClass, now: Date): CardAnswer | null {
   if (responseStatus === 'LEFT') return null
   if (role === 'coach') {
     const refusal = whyNot('confirm', invitation, ['coach'], now)
@@ -77,7 +77,8 @@ export function cardAnswer({ role, responseStatus, invitation }: MyClass, now: D
     if (!refusal || refusal === 'invitation_needs_contract') return { action: 'confirm', refusal }
   }
   if (role === 'participant') {
-    const refusal = whyNot('join', invitation, [responseStatus === 'JOINED' ? 'participant' : 'viewer'], now)
+    const actor = responseStatus === 'JOINED' ? 'participant' : 'viewer'
+    const refusal = whyNot('join', { ...invitation, mustAgree }, [actor], now)
     if (!refusal || refusal === 'invitation_full') return { action: 'join', refusal }
   }
   const stands = effectiveStatus(invitation, now) === 'CONFIRMED' && now.getTime() < invitation.startsAt.getTime()

@@ -15,8 +15,9 @@ type Class = Pick<InvitationInfo, 'invitation' | 'reqUser'>
 /** What stands below a player's name: his part in the class, and his level. */
 export function playerFacts(
   { invitation }: Class,
-  { responderId, responseStatus, responder }: ResponsePlayer,
+  { responderId, responseStatus, mustAgree, responder }: ResponsePlayer,
 ): string[] {
+  if (mustAgree) return ['待同意修改', `等级 ${responder.level.toFixed(1)}`]
   const isInitiator = responderId === invitation.initiatorId && responseStatus !== 'LEFT'
   return [isInitiator ? '发起人' : SEAT_NAMES[responseStatus], `等级 ${responder.level.toFixed(1)}`]
 }

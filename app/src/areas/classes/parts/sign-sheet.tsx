@@ -17,7 +17,8 @@ const CHOICES = ATTENDANCES.map((key) => ({ key, text: ATTENDANCE_NAMES[key] }))
 export function SignSheet({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
   const seats = joinedPlayers(info)
   const [chosen, setChosen] = useState<Record<string, Attendance>>({})
-  const attendanceOf = (seat: (typeof seats)[number]) => chosen[seat.responderId] ?? countedAs(seat)
+  const attendanceOf = (seat: (typeof seats)[number]) =>
+    (seat.mustAgree ? undefined : chosen[seat.responderId]) ?? countedAs(seat)
   const submit = () => actions.sign(seats.map((seat) => ({ userId: seat.responderId, attendance: attendanceOf(seat) })))
   return (
     <Sheet
@@ -45,12 +46,16 @@ export function SignSheet({ info, actions }: { info: InvitationInfo; actions: In
                 <View className={styles.name}>{seat.responderName}</View>
                 <View className={styles.cost}>{attendanceCost(attendance, seat.heldSessions)}</View>
               </View>
-              <Segmented
-                label={`${seat.responderName}的签到`}
-                items={CHOICES}
-                value={attendance}
-                onChange={(next) => setChosen((before) => ({ ...before, [seat.responderId]: next }))}
-              />
+              {seat.mustAgree ? (
+                <View className={styles.asked}>还没有同意修改，按请假计；本人在约课详情同意后可以改签</View>
+              ) : (
+                <Segmented
+                  label={`${seat.responderName}的签到`}
+                  items={CHOICES}
+                  value={attendance}
+                  onChange={(next) => setChosen((before) => ({ ...before, [seat.responderId]: next }))}
+                />
+              )}
             </View>
           )
         })}

@@ -25,6 +25,7 @@ function given(changes: Partial<Invitation> = {}, players = [LIN]): CoachClass {
     role: 'coach',
     responderId: '20',
     responseStatus: 'COACH',
+    mustAgree: false,
     responseTime,
     players,
     invitation,

@@ -19,7 +19,16 @@ export function givenRow(changes: Partial<Invitation> = {}, nickname = '林知�
   const invitation = givenClass({ participantsCount: 1, initiatorName: nickname, ...changes })
   const { id, responseTime, initiatorId } = invitation
   const players = [{ id: initiatorId, nickname, avatar: null }]
-  return { id, role: 'coach', responderId: '20', responseStatus: 'COACH', responseTime, players, invitation }
+  return {
+    id,
+    role: 'coach',
+    responderId: '20',
+    responseStatus: 'COACH',
+    mustAgree: false,
+    responseTime,
+    players,
+    invitation,
+  }
 }
 
 const FIGURES = {

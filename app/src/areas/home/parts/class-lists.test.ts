@@ -15,6 +15,7 @@ function givenClass({ invitation, ...response }: Changes): InvitationResponse {
     id: '1',
     role: 'coach',
     responseStatus: 'COACH',
+    mustAgree: false,
     players: [],
     ...response,
     invitation: {

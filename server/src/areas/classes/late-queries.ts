@@ -1,0 +1,43 @@
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { courses } from '../companies/tables.ts'
+import { isSuspended } from '../users/tables.ts'
+import { venues } from '../venues/tables.ts'
+import { invitationEvents, invitations, seats } from './tables.ts'
+
+/** What a player's late cancellation is judged by. */
+type LateFacts = {
+  /** How many late cancellations count against the player with the company; this class and those undone do not. */
+  cancelsBefore: number
+  /** The coach was changed by others since the player joined, or is suspended; or the venue closed, or the course ended. */
+  hasOfferChanged: boolean
+}
+
+/** Reads by what cancelling a seat late is judged at `now`; late cancellations count from `since` on. */
+export async function readLateFacts(
+  db: Database,
+  {
+    userId,
+    companyId,
+    since,
+    invitationId,
+    now,
+  }: { userId: string; companyId: string; since: Date; invitationId: string; now: Date },
+): Promise<LateFacts> {
+  const { rows } = await db.execute<LateFacts>(sql`
+    select (
+      select count(*)::int from ${seats} s join ${invitations} other on other.id = s.invitation_id
+      where s.user_id = ${userId} and other.company_id = ${companyId} and s.late_cancelled_at > ${since}
+        and s.late_returned_at is null and other.id <> ${invitationId}) as "cancelsBefore",
+      (v.approve_status <> ${APPROVAL.APPROVED} or c.del_flag or ${isSuspended(sql`i.coach_id`, now)} or exists (
+        select 1 from ${invitationEvents} e
+        where e.invitation_id = i.id and e.action = 'change-coach' and e.actor_id <> ${userId}
+          and e.created_at > (select own.created_at from ${seats} own where own.invitation_id = i.id and own.user_id = ${userId})
+      )) as "hasOfferChanged"
+    from ${invitations} i join ${venues} v on v.id = i.stadium_id join ${courses} c on c.id = i.course_design_id
+    where i.id = ${invitationId}`)
+  const [facts] = rows
+  if (!facts) throw new Error(`class ${invitationId} is gone`)
+  return facts
+}
