@@ -64,7 +64,7 @@ export async function readFullInfo(
       userId: by,
       role,
       isCompanyAdmin: view.companyAdminId === by,
-      mustAgree: opened.facts.mustAgree,
+      mustAgree: hasToAgree(opened.own),
       isInvited: seats.some(({ userId, state }) => userId === by && state === 'INVITED'),
       shareToken: isShared ? shareTokenOf(invitationId) : null,
       joinCost: joinCostOf(opened, { now, availableSessions: hours.get(by) ?? 0 }),
