@@ -29,8 +29,11 @@ beforeEach(() => {
     '/user-relation/coach-by-player/': () => ok([]),
     '/coach-stadium/query-by-coach/1': () =>
       ok([
-        { ...givenVenue('30', '未通过的场馆'), approveStatus: 0, isManager: false },
-        { ...lake, approveStatus: 1, isManager: true },
+        { ...givenVenue('30', '未通过的场馆'), approveStatus: 0, venueApproveStatus: 1, isManager: false },
+        { ...givenVenue('40', '待平台审核的新馆'), approveStatus: 1, venueApproveStatus: 0, isManager: true },
+        { ...givenVenue('50', '平台停用的场馆'), approveStatus: 1, venueApproveStatus: 2, isManager: true },
+        { ...lake, approveStatus: 1, venueApproveStatus: 1, isManager: true },
+        { ...givenVenue('60', '滨江球馆'), approveStatus: 1, venueApproveStatus: 1, isManager: false },
       ]),
     '/coach-home/coachVO/1': () =>
       ok({
@@ -119,6 +122,24 @@ test('his approved venue stands ready, students come first, and only courses tha
   expect(screen.getByText('先选学员', { selector: '[id]' })).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: '课程，先选课程' }))
   expect((await screen.findAllByRole('radio', { name: /课程/ })).length).toBe(2)
+})
+
+test('only venues that the platform has approved are offered', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: '场馆，星湖网球中心' }))
+  const sheet = await screen.findByRole('dialog', { name: '选择场馆' })
+  const names = within(sheet)
+    .getAllByRole('radio')
+    .map(({ textContent }) => textContent?.slice(0, 4))
+  expect(names).toEqual(['星湖网球', '滨江球馆'])
+})
+
+test('a coach whose only venue waits for the platform reads that', async () => {
+  world['/coach-stadium/query-by-coach/1'] = () =>
+    ok([{ ...givenVenue('40', '新馆'), approveStatus: 1, venueApproveStatus: 0, isManager: true }])
+  open()
+  expect(await screen.findByText('新馆 平台审核中')).toBeTruthy()
+  expect(screen.getByText('审核通过后，就能在这里替学员约课')).toBeTruthy()
 })
 
 test('two students, their hours beside their names, one short of them said before the press, and the class is made once', async () => {

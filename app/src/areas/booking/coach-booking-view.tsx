@@ -90,7 +90,7 @@ function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
           conflictWords={OWN_TIME_YIELDS}
           onDragged={() => setIsFolded(true)}
         >
-          <NoVenue />
+          <NoVenue waiting={booking.venues.waiting} />
         </DayPanel>
       </View>
       <CoachBar booking={booking} actions={actions} isBusy={isBusy} onOpenDetails={() => onOpen('details')} />
@@ -104,7 +104,7 @@ function Desk({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
       <CoachDesk booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />
       <View className={styles.right}>
         <DayPanel booking={booking} actions={actions} pulses={pulses} conflictWords={OWN_TIME_YIELDS} wide>
-          <NoVenue />
+          <NoVenue waiting={booking.venues.waiting} />
         </DayPanel>
       </View>
     </>
@@ -112,7 +112,10 @@ function Desk({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
 }
 
 /** A coach without a venue has nowhere to teach. */
-function NoVenue() {
+function NoVenue({ waiting: [first] }: { waiting: readonly string[] }) {
+  if (first !== undefined) {
+    return <Empty title={`${first} 平台审核中`} line="审核通过后，就能在这里替学员约课" compact />
+  }
   return <Empty title="还没有关联的场馆" line="关联场馆并通过审核后，就能在这里替学员约课" compact />
 }
 

@@ -1,6 +1,6 @@
 import { type Day, dayOf } from '@paidang/domain/kernel/day'
 import { useMemo, useState } from 'react'
-import { findVenuePath, newVenuePath } from '../../paths'
+import { findVenuePath, newVenuePath, venuesPath } from '../../paths'
 import { goTo } from '../../platform/navigate'
 import { Button } from '../../ui/button'
 import { Cell } from '../../ui/cell'
@@ -10,7 +10,7 @@ import { ErrorBlock } from '../../ui/error-block'
 import { useSkeleton } from '../../ui/skeleton'
 import { VenuePicture } from '../../ui/venue-picture'
 import { stripDaysOf } from '../schedule/strip-days'
-import { courtsOfVenueText } from '../venues/venue-words'
+import { courtsOfVenueText, isUsable, isWaitingForPlatform, whyNotUsable } from '../venues/venue-words'
 import { type ManagedVenue, useManagedVenues } from '../venues/venues-data'
 import { courtsDayOf } from './lock-grid'
 import { type Clash, useCourtsDay, useForgetCourtsDays, useLockCourts, useUnlockCourts } from './locks-data'
@@ -32,7 +32,8 @@ export function CourtLocks({ stadiumId: asked, ...day }: Props) {
   const [chosenId, setChosenId] = useState(asked)
   const forget = useForgetCourtsDays()
   const [isChoosing, setIsChoosing] = useState(false)
-  const venue = venues.data?.find(({ id }) => id === chosenId) ?? venues.data?.[0]
+  const usable = venues.data?.filter(isUsable) ?? []
+  const venue = usable.find(({ id }) => id === chosenId) ?? usable[0]
 
   if (skeleton) return <LocksSkeleton />
   if (!venues.data) {
@@ -42,8 +43,8 @@ export function CourtLocks({ stadiumId: asked, ...day }: Props) {
       )
     )
   }
-  if (!venue) return <NothingManaged />
-  const hasChoice = venues.data.length > 1
+  if (!venue) return <NothingManaged waiting={venues.data.filter(isWaitingForPlatform)} />
+  const hasChoice = usable.length > 1
   return (
     <>
       <Cell
@@ -61,7 +62,7 @@ export function CourtLocks({ stadiumId: asked, ...day }: Props) {
       <CourtsOfVenue key={venue.id} venue={venue} {...day} />
       <VenueSheet
         open={isChoosing}
-        venues={venues.data}
+        venues={usable}
         chosenId={venue.id}
         onChoose={(id) => {
           forget()
@@ -73,7 +74,17 @@ export function CourtLocks({ stadiumId: asked, ...day }: Props) {
   )
 }
 
-function NothingManaged() {
+function NothingManaged({ waiting: [first] }: { waiting: ManagedVenue[] }) {
+  if (first) {
+    return (
+      <Empty
+        drawing="lock"
+        title={`${first.name} 平台审核中`}
+        line={whyNotUsable(first)}
+        action={{ text: '我的场馆', onPress: () => goTo(venuesPath()) }}
+      />
+    )
+  }
   return (
     <Empty
       drawing="lock"

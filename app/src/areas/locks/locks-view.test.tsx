@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 const courts = ['1号场', '2号场'].map((name, at) => ({ id: String(at), courtCode: name, name, surface: '室内' }))
-const venue = (id: string, name: string) => ({
+const venue = (id: string, name: string, over = {}) => ({
   id,
   name,
   address: '龙腾大道 1 号',
@@ -37,6 +37,7 @@ const venue = (id: string, name: string) => ({
   venueApproveStatus: 1,
   isManager: true,
   waitingRequests: 0,
+  ...over,
 })
 const lock = { id: '5', courtNum: 1, courtCode: '2号场', date, beginTime: '08:00', endTime: '08:30' }
 const closed = { courtCode: '2号场', timeIndex: 16, date, status: 'COURT_UNAVAILABLE', inviteId: null }
@@ -171,6 +172,23 @@ test('another venue begins with nothing chosen', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('radio', { name: /滨江球馆/ }))
   await screen.findByText('请先选择要设为不可用的时段')
   expect(screen.getByRole('button', { name: '滨江球馆，更换场馆' })).toBeTruthy()
+})
+
+test('a venue that the platform has not approved is neither the default nor offered, even where it is asked for', async () => {
+  const own = [0, 2].map((status) => venue(`3${status}`, `新馆${status}`, { venueApproveStatus: status }))
+  givenWorld({ 'managed-by-coach': () => ok([...own, venue('1', '星湖网球中心')]) })
+  open({ stadiumId: '30' })
+  await cell('1号场 09:30 至 10:00 可锁定')
+  expect(screen.getByText('星湖网球中心')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /更换场馆/ })).toBeNull()
+})
+
+test('whose only venue waits for the platform reads that', async () => {
+  givenWorld({ 'managed-by-coach': () => ok([venue('30', '新馆', { venueApproveStatus: 0 })]) })
+  const user = open()
+  await screen.findByText('新馆 平台审核中')
+  await user.click(screen.getByRole('button', { name: '我的场馆' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/coach/pages/venues/index' })
 })
 
 test('who manages no venue is led to one', async () => {
