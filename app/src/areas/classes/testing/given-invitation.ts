@@ -154,6 +154,7 @@ export function givenInfo(
       ...reqUser,
     },
     objections: [],
+    clashes: null,
     lastClass: null,
     events: [],
     ...changes,
