@@ -2,6 +2,8 @@ import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { Dot, Facts } from '../../../ui/dot'
 import type { BookingActions } from '../booking-actions'
 import type { Booking } from '../booking-state'
+import { seatsOfPlayer } from '../seats'
+import { Seats } from './booking-details'
 import { CostLine, SlotBar, SubmitButton } from './slot-bar'
 
 type Props = { booking: Booking; actions: BookingActions; isBusy: boolean }
@@ -15,6 +17,7 @@ export function BookingBar({ booking, actions, isBusy, onOpenDetails }: Props & 
       facts={facts}
       date={date}
       onClear={actions.clear}
+      seats={maxSeats(booking) > 1 && <Seats booking={booking} actions={actions} />}
       cost={<Cost booking={booking} />}
       details={{
         words: (
@@ -54,9 +57,11 @@ function Cost({ booking: { facts, contract } }: { booking: Booking }) {
   )
 }
 
+const maxSeats = ({ contract }: Pick<Booking, 'contract'>) => contract?.courseDesign.maxParticipants ?? 1
+
 /** What can be added to the booking, and whether it was. */
 function noteWord({ contract, draft }: Booking): string {
-  const isGroup = (contract?.courseDesign.maxParticipants ?? 1) > 1
-  const people = isGroup ? `${draft.participantsCount} 人，` : ''
-  return `${people}${draft.messageToCoach.trim() === '' ? '给教练留言' : '已写留言'}`
+  if (`${draft.messageToCoach}${draft.messageToPlayers}`.trim() !== '') return '已写留言'
+  const seats = seatsOfPlayer(draft, maxSeats({ contract }))
+  return seats > 1 ? '给教练和同伴留言' : '给教练留言'
 }

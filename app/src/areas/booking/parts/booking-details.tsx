@@ -8,7 +8,7 @@ import { Stepper } from '../../../ui/stepper'
 import { dateAndWeekday } from '../../schedule/strip-days'
 import type { BookingActions } from '../booking-actions'
 import type { Booking } from '../booking-state'
-import { fewestSeats } from '../seats'
+import { fewestSeats, seatsOfPlayer } from '../seats'
 import { BookingButton } from './booking-bar'
 import styles from './booking-details.module.scss'
 
@@ -18,7 +18,7 @@ const MESSAGE_MAX = 200
 type Props = { booking: Booking; actions: BookingActions }
 type SheetProps = Props & { isBusy: boolean; open: boolean; onClose: () => void }
 
-/** The whole booking before it is sent: where, when, what it costs, how many, and a word to the coach. */
+/** The whole booking before it is sent: where, when, what it costs, how many, and a word to coach and companions. */
 export function DetailsSheet({ booking, actions, isBusy, open, onClose }: SheetProps) {
   const { coach, venue, contract, date, facts } = booking
   return (
@@ -35,15 +35,22 @@ export function DetailsSheet({ booking, actions, isBusy, open, onClose }: SheetP
             { name: '教练', value: coach?.coach.nickname ?? '' },
             { name: '场馆', value: venue?.name ?? '' },
             { name: '课程', value: contract?.courseDesign.courseName ?? '' },
+            ...seatRows(contract?.courseDesign.maxParticipants, (max) => seatsOfPlayer(booking.draft, max)),
             ...costRows(booking),
           ]}
         />
         <View className={styles.extras}>
-          <Extras booking={booking} actions={actions} />
+          <Messages booking={booking} actions={actions} />
         </View>
       </View>
     </Sheet>
   )
+}
+
+/** How many come, where the course seats more than one. */
+export function seatRows(maxParticipants: number | undefined, seatsOf: (max: number) => number): KeyValue[] {
+  if (maxParticipants === undefined || maxParticipants < 2) return []
+  return [{ name: '上课人数', value: `${seatsOf(maxParticipants)} 人` }]
 }
 
 /** What it costs and until when it can be taken back, by name. */
@@ -58,27 +65,39 @@ export function costRows({ facts, contract }: Booking): KeyValue[] {
   ]
 }
 
-/** How many come, where the course seats more than one; and the message. */
-export function Extras({ booking: { contract, draft }, actions }: Props) {
+/** How many come, where the course seats more than one. */
+export function Seats({ booking: { contract, draft }, actions }: Props) {
   const max = contract?.courseDesign.maxParticipants ?? 1
-  const fewest = fewestSeats(draft)
+  if (max < 2) return null
+  return (
+    <SeatsRow
+      label="上课人数"
+      value={seatsOfPlayer(draft, max)}
+      min={fewestSeats(draft)}
+      max={max}
+      onChange={actions.setParticipants}
+    />
+  )
+}
+
+/** A word to the coach, and one to those who come along. */
+export function Messages({ booking: { contract, draft }, actions }: Props) {
   return (
     <>
-      {max > 1 && (
-        <SeatsRow
-          label="上课人数"
-          value={Math.max(fewest, Math.min(draft.participantsCount, max))}
-          min={fewest}
-          max={max}
-          onChange={actions.setParticipants}
-        />
-      )}
       <MessageField
         label="给教练留言（选填）"
         placeholder="例如：想多练反手"
         value={draft.messageToCoach}
         onInput={actions.setMessage}
       />
+      {seatsOfPlayer(draft, contract?.courseDesign.maxParticipants ?? 1) > 1 && (
+        <MessageField
+          label="给同伴留言（选填）"
+          placeholder="例如：提前十分钟到，一起热身"
+          value={draft.messageToPlayers}
+          onInput={actions.setMessageToPlayers}
+        />
+      )}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { Dot, Facts } from '../../../ui/dot'
+import { Dot } from '../../../ui/dot'
 import type { CoachBookingActions } from '../coach-booking-actions'
 import type { CoachBooking } from '../coach-booking-state'
-import { seatsOf } from '../coach-draft'
+import { CoachSeats } from './coach-details'
 import { shortWords } from './coach-head'
 import { CostLine, SlotBar, SubmitButton, Warning } from './slot-bar'
 
@@ -11,14 +11,15 @@ type Props = { booking: CoachBooking; actions: CoachBookingActions; isBusy: bool
 /** The coach's bar: what the run costs each student, who cannot pay, and the button. */
 export function CoachBar({ booking, actions, isBusy, onOpenDetails }: Props & { onOpenDetails: () => void }) {
   const { facts, date, course } = booking
-  const words = noteWords(booking)
+  const words = booking.draft.messageToPlayers.trim() === '' ? '给学员留言' : '已写留言'
   return (
     <SlotBar
       facts={facts}
       date={date}
       onClear={actions.clear}
+      seats={course && course.maxParticipants > 1 && <CoachSeats booking={booking} actions={actions} />}
       cost={course && <Cost booking={booking} />}
-      details={{ words: <Facts>{words}</Facts>, label: `约课详情，${words.join('，')}`, onOpen: onOpenDetails }}
+      details={{ words, label: `约课详情，${words}`, onOpen: onOpenDetails }}
       button={<CoachButton booking={booking} actions={actions} isBusy={isBusy} />}
     />
   )
@@ -42,11 +43,4 @@ function Cost({ booking }: { booking: CoachBooking }) {
       )}
     </CostLine>
   )
-}
-
-/** How many seats, and whether a message is written. */
-function noteWords({ course, draft }: CoachBooking): string[] {
-  const max = course?.maxParticipants ?? 1
-  const seats = max > 1 ? [`${seatsOf(draft, max)} 人`] : []
-  return [...seats, draft.messageToPlayers.trim() === '' ? '给学员留言' : '已写留言']
 }

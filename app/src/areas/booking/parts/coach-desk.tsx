@@ -3,7 +3,7 @@ import { VenuePicture } from '../../../ui/venue-picture'
 import type { CoachBookingActions } from '../coach-booking-actions'
 import type { CoachBooking } from '../coach-booking-state'
 import { CoachButton } from './coach-bar'
-import { CoachExtras, coachCostRows } from './coach-details'
+import { CoachMessage, CoachSeats, coachCostRows } from './coach-details'
 import { courseWord, Faces, shortWords, studentNames } from './coach-head'
 import { ChosenCard, DeskFrame, PickLine, PickRow } from './desk-column'
 import type { SheetName } from './head-cards'
@@ -52,7 +52,12 @@ export function CoachDesk({ booking, actions, isBusy, onOpen }: Props) {
         date={booking.date}
         onClear={actions.clear}
         rows={coachCostRows(booking)}
-        extras={<CoachExtras booking={booking} actions={actions} />}
+        extras={
+          <>
+            <CoachSeats booking={booking} actions={actions} />
+            <CoachMessage booking={booking} actions={actions} />
+          </>
+        }
         button={<CoachButton booking={booking} actions={actions} isBusy={isBusy} full />}
       />
     </DeskFrame>

@@ -9,7 +9,7 @@ import type { CoachBookingActions } from '../coach-booking-actions'
 import type { CoachBooking } from '../coach-booking-state'
 import { seatsOf } from '../coach-draft'
 import { fewestSeats } from '../seats'
-import { MessageField, SeatsRow } from './booking-details'
+import { MessageField, SeatsRow, seatRows } from './booking-details'
 import styles from './booking-details.module.scss'
 import { CoachButton } from './coach-bar'
 import { hoursOf } from './coach-head'
@@ -33,11 +33,12 @@ export function CoachDetailsSheet({ booking, actions, isBusy, open, onClose }: S
             { name: '时间', value: <Facts>{[dateAndWeekday(date), facts.chosen ?? '']}</Facts> },
             { name: '场馆', value: venue?.name ?? '' },
             { name: '课程', value: course?.courseName ?? '' },
+            ...seatRows(course?.maxParticipants, (max) => seatsOf(booking.draft, max)),
             ...coachCostRows(booking),
           ]}
         />
         <View className={styles.extras}>
-          <CoachExtras booking={booking} actions={actions} />
+          <CoachMessage booking={booking} actions={actions} />
         </View>
       </View>
     </Sheet>
@@ -63,26 +64,29 @@ export function coachCostRows({ facts, course, students, wanted }: CoachBooking)
   return rows
 }
 
-/** How many seats, where the course has more than one; and the message. */
-export function CoachExtras({ booking: { course, draft }, actions }: Props) {
+/** How many seats, where the course has more than one. */
+export function CoachSeats({ booking: { course, draft }, actions }: Props) {
   const max = course?.maxParticipants ?? 1
+  if (max < 2) return null
   return (
-    <>
-      {max > 1 && (
-        <SeatsRow
-          label="上课人数"
-          value={seatsOf(draft, max)}
-          min={Math.max(fewestSeats(draft), draft.students.length)}
-          max={max}
-          onChange={actions.setParticipants}
-        />
-      )}
-      <MessageField
-        label="给学员留言（选填）"
-        placeholder="例如：带好两支球拍"
-        value={draft.messageToPlayers}
-        onInput={actions.setMessage}
-      />
-    </>
+    <SeatsRow
+      label="上课人数"
+      value={seatsOf(draft, max)}
+      min={Math.max(fewestSeats(draft), draft.students.length)}
+      max={max}
+      onChange={actions.setParticipants}
+    />
+  )
+}
+
+/** A word to the students. */
+export function CoachMessage({ booking: { draft }, actions }: Props) {
+  return (
+    <MessageField
+      label="给学员留言（选填）"
+      placeholder="例如：带好两支球拍"
+      value={draft.messageToPlayers}
+      onInput={actions.setMessage}
+    />
   )
 }

@@ -20,7 +20,7 @@ import { NOTHING_CHOSEN, type SlotFacts } from '../booking-facts'
 import type { Booking } from '../booking-state'
 import { type ContractOffer, expiryWords, offerOf } from '../contracts-data'
 import { BookingButton } from './booking-bar'
-import { costRows, Extras } from './booking-details'
+import { costRows, Messages, Seats } from './booking-details'
 import styles from './desk-column.module.scss'
 import type { SheetName } from './head-cards'
 import { ChosenSlots, SpokenFacts } from './slot-bar'
@@ -196,7 +196,12 @@ function Chosen({ booking, actions, isBusy }: Omit<Props, 'onOpen'> & BusyProps)
       date={booking.date}
       onClear={actions.clear}
       rows={costRows(booking)}
-      extras={<Extras booking={booking} actions={actions} />}
+      extras={
+        <>
+          <Seats booking={booking} actions={actions} />
+          <Messages booking={booking} actions={actions} />
+        </>
+      }
       button={<BookingButton booking={booking} actions={actions} isBusy={isBusy} full />}
     />
   )

@@ -14,6 +14,8 @@ type Props = {
   facts: SlotFacts
   date: Day
   onClear: () => void
+  /** How many come; asked where the course seats several. */
+  seats: ReactNode
   /** What it costs, in a line. */
   cost: ReactNode
   /** What opens the whole booking. */
@@ -22,10 +24,11 @@ type Props = {
 }
 
 /** At the foot of the screen: what is chosen, what it costs, what else can be said, and the button. */
-export function SlotBar({ facts, date, onClear, cost, details, button }: Props) {
+export function SlotBar({ facts, date, onClear, seats, cost, details, button }: Props) {
   return (
     <View className={styles.bar}>
       <SpokenFacts facts={facts} />
+      {seats && facts.chosen !== undefined && <View className={styles.seats}>{seats}</View>}
       <View className={styles.left}>
         {facts.chosen === undefined ? (
           <View className={styles.hint}>
