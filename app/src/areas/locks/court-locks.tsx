@@ -13,11 +13,19 @@ import { stripDaysOf } from '../schedule/strip-days'
 import { courtsOfVenueText, isUsable, isWaitingForPlatform, whyNotUsable } from '../venues/venue-words'
 import { type ManagedVenue, useManagedVenues } from '../venues/venues-data'
 import { courtsDayOf } from './lock-grid'
-import { type Clash, useCourtsDay, useForgetCourtsDays, useLockCourts, useUnlockCourts } from './locks-data'
+import {
+  type Clash,
+  type LockWanted,
+  useCourtsDay,
+  useForgetCourtsDays,
+  useLockCourts,
+  useUnlockCourts,
+} from './locks-data'
 import { ClashSheet } from './parts/clash-sheet'
 import { LockBar } from './parts/lock-bar'
 import { LockPanel } from './parts/lock-panel'
-import { repeatText } from './parts/lock-words'
+import { lockedText, repeatText } from './parts/lock-words'
+import { LockedLine } from './parts/locked-line'
 import { LocksSkeleton } from './parts/locks-skeleton'
 import { RepeatSheet } from './parts/repeat-sheet'
 import { VenueSheet } from './parts/venue-sheet'
@@ -103,8 +111,21 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
   const { locking, opening, repeatUntil } = choice
   const [isRepeatOpen, setIsRepeatOpen] = useState(false)
   const [clash, setClash] = useState<Clash>()
-  const lock = useLockCourts(venue.id, { onDone: () => choice.release(locking), onClash: setClash })
-  const unlock = useUnlockCourts(venue.id, { onDone: () => choice.release(opening), onClash: setClash })
+  const [locked, setLocked] = useState<LockWanted>()
+  const lock = useLockCourts(venue.id, {
+    onDone: (wanted) => {
+      choice.release(locking)
+      setLocked(wanted)
+    },
+    onClash: setClash,
+  })
+  const unlock = useUnlockCourts(venue.id, {
+    onDone: () => {
+      choice.release(opening)
+      setLocked(undefined)
+    },
+    onClash: setClash,
+  })
   return (
     <>
       <LockPanel
@@ -121,6 +142,16 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
       <LockBar
         choice={choice}
         columns={venue.courts}
+        done={
+          // A repeated lock may lie over others of later weeks, which taking it back would open too.
+          locked?.date === date &&
+          locked.repeatUntil === undefined && (
+            <LockedLine
+              text={lockedText(locked.cells, venue.courts)}
+              undo={{ busy: unlock.isPending, onPress: () => unlock.mutate({ date, cells: locked.cells }) }}
+            />
+          )
+        }
         repeat={{ text: repeatText(date, repeatUntil), onOpen: () => setIsRepeatOpen(true) }}
         actions={
           <>
@@ -138,8 +169,8 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
               <Button
                 icon="lock"
                 busy={lock.isPending}
-                disabled={locking.length === 0 || unlock.isPending}
-                onPress={() => lock.mutate({ date, cells: locking, repeatUntil })}
+                disabled={unlock.isPending}
+                onPress={() => (locking.length > 0 ? lock.mutate({ date, cells: locking, repeatUntil }) : choice.ask())}
               >
                 锁定时段
               </Button>

@@ -43,6 +43,9 @@ const lock = { id: '5', courtNum: 1, courtCode: '2号场', date, beginTime: '08:
 const closed = { courtCode: '2号场', timeIndex: 16, date, status: 'COURT_UNAVAILABLE', inviteId: null }
 const lesson = { courtCode: '2号场', timeIndex: 18, date, status: 'MY_INVITING', inviteId: '7' }
 
+/** The coach's class of that day, from 15:00 to 16:00. */
+const LESSON = { id: '8', beginTimeSlot: 30, endTimeSlot: 32, courseDesignName: '成人私教', stadiumName: '星湖' }
+
 type Sent = { path: string; body: unknown }
 
 /** The server, with one venue that the coach manages; notes what is sent to change something. */
@@ -60,7 +63,7 @@ function givenWorld(over: World = {}): Sent[] {
     'update-lock-time': over['update-lock-time'] ?? note('lock', [lock]),
     'stadium-lock-time/unlock': note('unlock', []),
     dayMarks: () => ok([]),
-    agenda: () => ok([]),
+    agenda: () => ok([{ responseStatus: 'COACH', invitation: LESSON }]),
     'by-coach-date': over['by-coach-date'] ?? (() => ok([])),
     'coach-lock-time/create': over['coach-lock-time/create'] ?? note('own', []),
     'coach-lock-time/': (_body, url) => {
@@ -85,8 +88,10 @@ const cell = (name: string) => screen.findByRole('gridcell', { name })
 test('chosen half-hours of several courts are locked with one press, and the choice is empty then', async () => {
   const sent = givenWorld()
   const user = open()
-  expect((await screen.findByRole('button', { name: '锁定时段' })).getAttribute('aria-disabled')).toBe('true')
-  expect(screen.getByText('请先选择要设为不可用的时段')).toBeTruthy()
+  await cell('1号场 09:30 至 10:00 可锁定')
+  await user.click(screen.getByRole('button', { name: '锁定时段' }))
+  expect(screen.getAllByText('请先选择要设为不可用的时段')).toHaveLength(2)
+  expect(sent).toEqual([])
   await user.click(await cell('1号场 09:30 至 10:00 可锁定'))
   await user.click(await cell('2号场 10:00 至 10:30 可锁定'))
   expect(screen.getByText('1号场、2号场 2 格')).toBeTruthy()
@@ -106,6 +111,31 @@ test('chosen half-hours of several courts are locked with one press, and the cho
       },
     },
   ])
+  await screen.findByText('已锁定 1号场 09:30–10:00 等 2 段')
+})
+
+test('tap to tap locks a run, which is named then and taken back with one press', async () => {
+  const sent = givenWorld()
+  const user = open()
+  await user.click(await cell('1号场 08:00 至 08:30 可锁定'))
+  await user.click(await cell('1号场 09:30 至 10:00 可锁定'))
+  await user.click(screen.getByRole('button', { name: '锁定时段' }))
+  await user.click(await screen.findByRole('button', { name: '撤销，已锁定 1号场 08:00–10:00' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  const slots = [16, 17, 18, 19].map((timeIndex) => ({ timeIndex, courtIndex: 0 }))
+  expect(sent[1]).toEqual({ path: 'unlock', body: { stadiumId: '1', date, slots } })
+  await screen.findByText('请先选择要设为不可用的时段')
+})
+
+test('his own time is named when it is locked, and taken back lock by lock', async () => {
+  const made = ['31', '32'].map((id) => ({ id, date }))
+  const sent = givenWorld({ 'coach-lock-time/create': () => ok(made) })
+  const user = open({ of: 'me' })
+  await user.click(await cell('我的时间 08:00 至 08:30 可锁定'))
+  await user.click(await cell('我的时间 09:30 至 10:00 可锁定'))
+  await user.click(screen.getByRole('button', { name: '锁定时段' }))
+  await user.click(await screen.findByRole('button', { name: '撤销，已锁定 我的时间 08:00–10:00' }))
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['delete 31', 'delete 32']))
   await screen.findByText('请先选择要设为不可用的时段')
 })
 
@@ -207,7 +237,7 @@ test('his own time is locked with one call, in several spans, with a reason', as
   await user.click(screen.getByRole('button', { name: '自定义' }))
   await user.type(screen.getByRole('textbox'), '比赛')
   await user.click(screen.getByRole('button', { name: '锁定时段' }))
-  await screen.findByText('请先选择要设为不可用的时段')
+  await screen.findByText('已锁定 我的时间 12:00–13:00 等 2 段')
   expect(sent.map(({ body }) => body)).toEqual([
     {
       date,

@@ -1,3 +1,4 @@
+import { errors } from '@paidang/api/catalogue/errors'
 import type { Day } from '@paidang/domain/kernel/day'
 import { useState } from 'react'
 import { showToast } from '../../platform/toast'
@@ -25,6 +26,8 @@ export function useLockChoice(day: LockDay | undefined, scope: string) {
     chosen,
     repeatUntil,
     ...(day ? choiceOf(day, chosen) : { locking: [], opening: [] }),
+    /** The button was pressed with nothing chosen. */
+    ask: () => showToast(errors.lock_slots_missing.message, { tone: 'failed' }),
     press(place: GridPlace) {
       if (!day) return
       const { chosen: next, refused } = pressed(day, chosen, place)
