@@ -19,7 +19,9 @@ type Props = {
   /** Its own call is running: a ring stands beside the label, and a second press does nothing. */
   busy?: boolean
   disabled?: boolean
-  /** Why it is disabled, written below it; shown only while it is. */
+  /** Something is missing that the person can add: it looks disabled, and a press leads to what is missing. */
+  lacks?: boolean
+  /** Why it is disabled, or what it lacks, written below it; shown only while it is. */
   reason?: string
   /** A line below it that may change, told to readers when it does. An empty one keeps its place. */
   note?: string
@@ -34,16 +36,17 @@ type Props = {
 
 /** A button. Texts are verbs; a disabled one says why. */
 export function Button(props: Props) {
-  const { children, kind = 'filled', size = 'l', icon, full, busy, disabled, reason, note, label, onPress } = props
-  const { share, cover = share ? <ShareCover /> : undefined } = props
+  const { children, kind = 'filled', size = 'l', icon, full, busy, disabled, lacks, reason, note, label } = props
+  const { onPress, share, cover = share ? <ShareCover /> : undefined } = props
   const reasonId = useId()
-  const line = note ?? (disabled ? reason : undefined)
+  const looksDisabled = disabled || lacks
+  const line = note ?? (looksDisabled ? reason : undefined)
   const button = (
     <View
       className={classNames(
         styles.button,
         styles[size],
-        disabled ? styles.disabled : styles[kind],
+        looksDisabled ? styles.disabled : styles[kind],
         full && line === undefined && styles.full,
       )}
       hoverClass={disabled || busy ? 'none' : styles.pressed}

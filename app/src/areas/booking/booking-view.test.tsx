@@ -353,7 +353,17 @@ test('without a contract the grid stays readable and the button says what is mis
   expect(await screen.findByText('没有可用的课程合同')).toBeTruthy()
   expect(screen.getByRole('button', { name: '联系教练' })).toBeTruthy()
   expect(screen.getByText('缺少合同')).toBeTruthy()
-  expect((await screenOf.main()).getAttribute('aria-disabled')).toBe('true')
+  await screenOf.user.click(await screenOf.main())
+  expect(await screen.findByRole('dialog', { name: '联系教练' })).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('the button without half-hours says that they are missing, and sends nothing', async () => {
+  const screenOf = open()
+  await screenOf.cell('1号场 18:30 至 19:00 可约')
+  await screenOf.user.click(await screenOf.main())
+  expect(within(await screen.findByRole('alert')).getByText('请选择时段')).toBeTruthy()
+  expect(sent).toEqual([])
 })
 
 test('what was put together is still there when the page is opened anew', async () => {

@@ -171,6 +171,17 @@ test('two students, their hours beside their names, one short of them said befor
   expect(coachDraft.current()).toMatchObject({ students: [], slots: [], courseId: '6', stadiumId: '10' })
 })
 
+test('the button leads to what is missing, one after the other', async () => {
+  const { user, main, chooseStudents } = open()
+  await user.click(await main())
+  expect(await screen.findByRole('dialog', { name: /学员/ })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '关闭' }))
+  await chooseStudents('许念安')
+  await user.click(await main())
+  expect(await screen.findByRole('dialog', { name: /课程/ })).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
 test('a course for one takes one student, the next one takes his place', async () => {
   const { chooseStudents, chooseCourse } = open()
   await chooseCourse('课程5')

@@ -126,6 +126,7 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
     },
     onClash: setClash,
   })
+  const undo = () => unlock.mutate({ date, cells: locked?.cells ?? [] })
   return (
     <>
       <LockPanel
@@ -143,12 +144,10 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
         choice={choice}
         columns={venue.courts}
         done={
-          // A repeated lock may lie over others of later weeks, which taking it back would open too.
-          locked?.date === date &&
-          locked.repeatUntil === undefined && (
+          locked?.date === date && (
             <LockedLine
               text={lockedText(locked.cells, venue.courts)}
-              undo={{ busy: unlock.isPending, onPress: () => unlock.mutate({ date, cells: locked.cells }) }}
+              undo={locked.repeatUntil === undefined ? { busy: unlock.isPending, onPress: undo } : undefined}
             />
           )
         }

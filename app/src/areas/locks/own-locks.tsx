@@ -38,14 +38,14 @@ export function OwnLocks({ date, now, onDate }: Props) {
   const [reason, setReason] = useState(NO_REASON)
   const [sheet, setSheet] = useState<'repeat' | 'locks'>()
   const [clash, setClash] = useState<Clash>()
-  const [locked, setLocked] = useState<Pick<LockWanted, 'date' | 'cells'> & { ids: readonly string[] }>()
+  const [locked, setLocked] = useState<Pick<LockWanted, 'date' | 'cells'> & { ids: readonly string[] | undefined }>()
   const closeSheet = () => setSheet(undefined)
   const lock = useLockOwnTime({
     onDone({ date: day, cells, repeatUntil: until }, made) {
       choice.clear()
       setReason(NO_REASON)
       const ids = made.filter((one) => one.date === day).map(({ id }) => id)
-      setLocked(until === undefined ? { date: day, cells, ids } : undefined)
+      setLocked({ date: day, cells, ids: until === undefined ? ids : undefined })
     },
     onClash: setClash,
   })
@@ -84,7 +84,7 @@ export function OwnLocks({ date, now, onDate }: Props) {
           locked?.date === date && (
             <LockedLine
               text={lockedText(locked.cells, OWN_COLUMN)}
-              undo={{ busy: undo.isPending, onPress: () => undo.mutate(locked.ids) }}
+              undo={locked.ids && { busy: undo.isPending, onPress: () => undo.mutate(locked.ids ?? []) }}
             />
           )
         }

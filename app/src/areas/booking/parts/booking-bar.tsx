@@ -3,13 +3,14 @@ import { Dot, Facts } from '../../../ui/dot'
 import type { BookingActions } from '../booking-actions'
 import type { Booking } from '../booking-state'
 import { seatsOfPlayer } from '../seats'
+import type { SheetName } from '../sheet-name'
 import { Seats } from './booking-details'
 import { CostLine, SlotBar, SubmitButton } from './slot-bar'
 
-type Props = { booking: Booking; actions: BookingActions; isBusy: boolean }
+type Props = { booking: Booking; actions: BookingActions; isBusy: boolean; onOpen: (sheet: SheetName) => void }
 
 /** The player's bar: what the run costs, until when it can be taken back, and the button. */
-export function BookingBar({ booking, actions, isBusy, onOpenDetails }: Props & { onOpenDetails: () => void }) {
+export function BookingBar({ booking, actions, isBusy, onOpen }: Props) {
   const { facts, date } = booking
   const note = noteWord(booking)
   return (
@@ -27,18 +28,18 @@ export function BookingBar({ booking, actions, isBusy, onOpenDetails }: Props & 
           </Facts>
         ),
         label: `约课详情，${facts.cancelRule ? `取消规则 ${facts.cancelRule}，` : ''}${note}`,
-        onOpen: onOpenDetails,
+        onOpen: () => onOpen('details'),
       }}
-      button={<BookingButton booking={booking} actions={actions} isBusy={isBusy} />}
+      button={<BookingButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />}
     />
   )
 }
 
 /** 确认约课, 提交申请 where conflicts are asked for, or 保存修改 where a class is edited. */
-export function BookingButton({ booking, actions, isBusy, full }: Props & { full?: boolean }) {
+export function BookingButton({ booking, actions, ...rest }: Props & { full?: boolean }) {
   const { facts, draft } = booking
   const text = draft.edited ? '保存修改' : facts.isRequest ? '提交申请' : '确认约课'
-  return <SubmitButton facts={facts} text={text} isBusy={isBusy} full={full} onPress={actions.submit} />
+  return <SubmitButton facts={facts} text={text} onPress={actions.submit} {...rest} />
 }
 
 function Cost({ booking: { facts, contract } }: { booking: Booking }) {

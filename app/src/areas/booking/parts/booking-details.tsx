@@ -9,6 +9,7 @@ import { dateAndWeekday } from '../../schedule/strip-days'
 import type { BookingActions } from '../booking-actions'
 import type { Booking } from '../booking-state'
 import { fewestSeats, seatsOfPlayer } from '../seats'
+import type { SheetName } from '../sheet-name'
 import { BookingButton } from './booking-bar'
 import styles from './booking-details.module.scss'
 
@@ -16,17 +17,22 @@ import styles from './booking-details.module.scss'
 const MESSAGE_MAX = 200
 
 type Props = { booking: Booking; actions: BookingActions }
-type SheetProps = Props & { isBusy: boolean; open: boolean; onClose: () => void }
+type SheetProps = Props & {
+  isBusy: boolean
+  open: boolean
+  onOpen: (sheet: SheetName) => void
+  onClose: () => void
+}
 
 /** The whole booking before it is sent: where, when, what it costs, how many, and a word to coach and companions. */
-export function DetailsSheet({ booking, actions, isBusy, open, onClose }: SheetProps) {
+export function DetailsSheet({ booking, actions, isBusy, open, onOpen, onClose }: SheetProps) {
   const { coach, venue, contract, date, facts } = booking
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title="约课详情"
-      foot={<BookingButton booking={booking} actions={actions} isBusy={isBusy} full />}
+      foot={<BookingButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} full />}
     >
       <View className={styles.body}>
         <KeyValues

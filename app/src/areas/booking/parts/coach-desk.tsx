@@ -2,11 +2,11 @@ import { Card } from '../../../ui/card'
 import { VenuePicture } from '../../../ui/venue-picture'
 import type { CoachBookingActions } from '../coach-booking-actions'
 import type { CoachBooking } from '../coach-booking-state'
+import type { SheetName } from '../sheet-name'
 import { CoachButton } from './coach-bar'
 import { CoachMessage, CoachSeats, coachCostRows } from './coach-details'
 import { courseWord, Faces, shortWords, studentNames } from './coach-head'
 import { ChosenCard, DeskFrame, PickLine, PickRow } from './desk-column'
-import type { SheetName } from './head-cards'
 
 type Props = {
   booking: CoachBooking
@@ -58,7 +58,7 @@ export function CoachDesk({ booking, actions, isBusy, onOpen }: Props) {
             <CoachMessage booking={booking} actions={actions} />
           </>
         }
-        button={<CoachButton booking={booking} actions={actions} isBusy={isBusy} full />}
+        button={<CoachButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} full />}
       />
     </DeskFrame>
   )

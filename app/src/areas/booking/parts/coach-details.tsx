@@ -9,23 +9,29 @@ import type { CoachBookingActions } from '../coach-booking-actions'
 import type { CoachBooking } from '../coach-booking-state'
 import { seatsOf } from '../coach-draft'
 import { fewestSeats } from '../seats'
+import type { SheetName } from '../sheet-name'
 import { MessageField, SeatsRow, seatRows } from './booking-details'
 import styles from './booking-details.module.scss'
 import { CoachButton } from './coach-bar'
 import { hoursOf } from './coach-head'
 
 type Props = { booking: CoachBooking; actions: CoachBookingActions }
-type SheetProps = Props & { isBusy: boolean; open: boolean; onClose: () => void }
+type SheetProps = Props & {
+  isBusy: boolean
+  open: boolean
+  onOpen: (sheet: SheetName) => void
+  onClose: () => void
+}
 
 /** The whole class before it is made: where, when, who, what it costs each of them, how many seats, and a word to them. */
-export function CoachDetailsSheet({ booking, actions, isBusy, open, onClose }: SheetProps) {
+export function CoachDetailsSheet({ booking, actions, isBusy, open, onOpen, onClose }: SheetProps) {
   const { venue, course, date, facts } = booking
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title="约课详情"
-      foot={<CoachButton booking={booking} actions={actions} isBusy={isBusy} full />}
+      foot={<CoachButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} full />}
     >
       <View className={styles.body}>
         <KeyValues

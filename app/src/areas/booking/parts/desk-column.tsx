@@ -19,10 +19,10 @@ import type { BookingActions } from '../booking-actions'
 import { NOTHING_CHOSEN, type SlotFacts } from '../booking-facts'
 import type { Booking } from '../booking-state'
 import { type ContractOffer, expiryWords, offerOf } from '../contracts-data'
+import type { SheetName } from '../sheet-name'
 import { BookingButton } from './booking-bar'
 import { costRows, Messages, Seats } from './booking-details'
 import styles from './desk-column.module.scss'
-import type { SheetName } from './head-cards'
 import { ChosenSlots, SpokenFacts } from './slot-bar'
 
 type Props = { booking: Booking; actions: BookingActions; onOpen: (sheet: SheetName) => void }
@@ -52,7 +52,7 @@ export function DeskColumn({ booking, actions, isBusy, onOpen }: Props & BusyPro
         />
       </Card>
       <Contracts booking={booking} actions={actions} onOpen={onOpen} />
-      <Chosen booking={booking} actions={actions} isBusy={isBusy} />
+      <Chosen booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />
     </DeskFrame>
   )
 }
@@ -189,7 +189,7 @@ function ContractOption({ contract, offer: { note, isOpen }, isChosen, today, on
   )
 }
 
-function Chosen({ booking, actions, isBusy }: Omit<Props, 'onOpen'> & BusyProps) {
+function Chosen({ booking, actions, isBusy, onOpen }: Props & BusyProps) {
   return (
     <ChosenCard
       facts={booking.facts}
@@ -202,7 +202,7 @@ function Chosen({ booking, actions, isBusy }: Omit<Props, 'onOpen'> & BusyProps)
           <Messages booking={booking} actions={actions} />
         </>
       }
-      button={<BookingButton booking={booking} actions={actions} isBusy={isBusy} full />}
+      button={<BookingButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} full />}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { Day } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import { showToast } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import { ChosenChip } from '../../../ui/chip'
 import { Facts } from '../../../ui/dot'
@@ -8,6 +9,7 @@ import { Icon } from '../../../ui/icon'
 import { pressable, semantics } from '../../../ui/semantics'
 import { dateAndWeekday } from '../../schedule/strip-days'
 import { NOTHING_CHOSEN, type SlotFacts } from '../booking-facts'
+import type { SheetName } from '../sheet-name'
 import styles from './slot-bar.module.scss'
 
 type Props = {
@@ -91,20 +93,28 @@ type SubmitProps = {
   /** At most six characters. */
   text: string
   isBusy: boolean
-  full?: boolean
+  full?: boolean | undefined
   onPress: () => void
+  /** Opens what is missing. */
+  onOpen: (sheet: SheetName) => void
 }
 
-/** The button, with the reason while it cannot be pressed. */
-export function SubmitButton({ facts, text, isBusy, full, onPress }: SubmitProps) {
+/** The button. While something is missing it says so, and a press leads there. */
+export function SubmitButton({ facts, text, isBusy, full, onPress, onOpen }: SubmitProps) {
+  const { refusal, leadsTo } = facts
+  const press = () => {
+    if (refusal === undefined) return onPress()
+    if (leadsTo) onOpen(leadsTo)
+    showToast(refusal, { tone: 'failed' })
+  }
   return (
     <Button
       full={full}
       busy={isBusy}
-      disabled={facts.refusal !== undefined}
+      lacks={refusal !== undefined}
       // What to do first stands beside it already.
-      reason={facts.refusal === NOTHING_CHOSEN ? undefined : facts.refusal}
-      onPress={onPress}
+      reason={refusal === NOTHING_CHOSEN ? undefined : refusal}
+      onPress={press}
     >
       {text}
     </Button>
