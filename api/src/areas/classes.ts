@@ -241,7 +241,7 @@ export const InvitationResponse = Type.Object({
 })
 export type InvitationResponse = Static<typeof InvitationResponse>
 
-/** The caller's classes, as player and as coach, latest change first. `all` and absent filters mean every status. */
+/** The caller's classes, as player and as coach, latest change first; by the day of the class with `sort=nearest`. `all` and absent filters mean every status. */
 export const pageOfUser = {
   method: 'GET',
   path: '/course-invitation-response/pageByUser',
