@@ -1,7 +1,7 @@
-import { CLASH_KINDS } from '@paidang/domain/areas/classes/class-clash'
 import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
 import { OBJECTION_STATES } from '@paidang/domain/areas/classes/objection'
+import { CLASH_KINDS } from '@paidang/domain/areas/schedule/class-clash'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'

@@ -169,6 +169,7 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
                 icon="lock"
                 busy={lock.isPending}
                 disabled={unlock.isPending}
+                lacks={locking.length === 0}
                 onPress={() => (locking.length > 0 ? lock.mutate({ date, cells: locking, repeatUntil }) : choice.ask())}
               >
                 锁定时段

@@ -93,6 +93,7 @@ export function OwnLocks({ date, now, onDate }: Props) {
           <Button
             icon="lock"
             busy={lock.isPending}
+            lacks={locking.length === 0}
             onPress={() =>
               locking.length > 0
                 ? lock.mutate({ date, cells: locking, repeatUntil, reason: reasonText(reason) })

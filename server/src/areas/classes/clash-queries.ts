@@ -1,4 +1,4 @@
-import type { ClashKind } from '@paidang/domain/areas/classes/class-clash'
+import type { ClashKind } from '@paidang/domain/areas/schedule/class-clash'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'

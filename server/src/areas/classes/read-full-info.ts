@@ -1,5 +1,4 @@
 import type { FullInfo } from '@paidang/api/areas/classes'
-import { clashesOf } from '@paidang/domain/areas/classes/class-clash'
 import {
   cancelsAs,
   effectiveStatus,
@@ -8,6 +7,7 @@ import {
   whyNot,
 } from '@paidang/domain/areas/classes/invitation'
 import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
+import { clashesOf } from '@paidang/domain/areas/schedule/class-clash'
 import type { Database } from '../../db/database.ts'
 import { readKeptApartOf } from '../blacklist/kept-apart.ts'
 import { listHeld } from './clash-queries.ts'

@@ -4,7 +4,7 @@ import type { BookingActions } from '../booking-actions'
 import type { Booking } from '../booking-state'
 import { seatsOfPlayer } from '../seats'
 import type { SheetName } from '../sheet-name'
-import { Seats } from './booking-details'
+import { Seats } from './booking-seats'
 import { CostLine, SlotBar, SubmitButton } from './slot-bar'
 
 type Props = { booking: Booking; actions: BookingActions; isBusy: boolean; onOpen: (sheet: SheetName) => void }

@@ -4,11 +4,10 @@ import { Facts } from '../../../ui/dot'
 import { Field } from '../../../ui/field'
 import { type KeyValue, KeyValues } from '../../../ui/key-values'
 import { Sheet } from '../../../ui/sheet'
-import { Stepper } from '../../../ui/stepper'
 import { dateAndWeekday } from '../../schedule/strip-days'
 import type { BookingActions } from '../booking-actions'
 import type { Booking } from '../booking-state'
-import { fewestSeats, seatsOfPlayer } from '../seats'
+import { seatsOfPlayer } from '../seats'
 import type { SheetName } from '../sheet-name'
 import { BookingButton } from './booking-bar'
 import styles from './booking-details.module.scss'
@@ -71,21 +70,6 @@ export function costRows({ facts, contract }: Booking): KeyValue[] {
   ]
 }
 
-/** How many come, where the course seats more than one. */
-export function Seats({ booking: { contract, draft }, actions }: Props) {
-  const max = contract?.courseDesign.maxParticipants ?? 1
-  if (max < 2) return null
-  return (
-    <SeatsRow
-      label="上课人数"
-      value={seatsOfPlayer(draft, max)}
-      min={fewestSeats(draft)}
-      max={max}
-      onChange={actions.setParticipants}
-    />
-  )
-}
-
 /** A word to the coach, and one to those who come along. */
 export function Messages({ booking: { contract, draft }, actions }: Props) {
   return (
@@ -105,21 +89,6 @@ export function Messages({ booking: { contract, draft }, actions }: Props) {
         />
       )}
     </>
-  )
-}
-
-type SeatsProps = { label: string; value: number; min: number; max: number; onChange: (value: number) => void }
-
-/** How many seats the class has. */
-export function SeatsRow({ label, value, min, max, onChange }: SeatsProps) {
-  return (
-    <View className={styles.people}>
-      <View>
-        {label}
-        <View className={styles.note}>{`这门课最多 ${max} 人`}</View>
-      </View>
-      <Stepper value={value} min={min} max={max} unit="人" label={label} onChange={onChange} />
-    </View>
   )
 }
 

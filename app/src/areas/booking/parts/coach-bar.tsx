@@ -3,8 +3,8 @@ import { Dot } from '../../../ui/dot'
 import type { CoachBookingActions } from '../coach-booking-actions'
 import type { CoachBooking } from '../coach-booking-state'
 import type { SheetName } from '../sheet-name'
-import { CoachSeats } from './coach-details'
 import { shortWords } from './coach-head'
+import { CoachSeats } from './coach-seats'
 import { CostLine, SlotBar, SubmitButton, Warning } from './slot-bar'
 
 type Props = {

@@ -4,8 +4,9 @@ import type { CoachBookingActions } from '../coach-booking-actions'
 import type { CoachBooking } from '../coach-booking-state'
 import type { SheetName } from '../sheet-name'
 import { CoachButton } from './coach-bar'
-import { CoachMessage, CoachSeats, coachCostRows } from './coach-details'
+import { CoachMessage, coachCostRows } from './coach-details'
 import { courseWord, Faces, shortWords, studentNames } from './coach-head'
+import { CoachSeats } from './coach-seats'
 import { ChosenCard, DeskFrame, PickLine, PickRow } from './desk-column'
 
 type Props = {

@@ -8,9 +8,8 @@ import { dateAndWeekday } from '../../schedule/strip-days'
 import type { CoachBookingActions } from '../coach-booking-actions'
 import type { CoachBooking } from '../coach-booking-state'
 import { seatsOf } from '../coach-draft'
-import { fewestSeats } from '../seats'
 import type { SheetName } from '../sheet-name'
-import { MessageField, SeatsRow, seatRows } from './booking-details'
+import { MessageField, seatRows } from './booking-details'
 import styles from './booking-details.module.scss'
 import { CoachButton } from './coach-bar'
 import { hoursOf } from './coach-head'
@@ -68,21 +67,6 @@ export function coachCostRows({ facts, course, students, wanted }: CoachBooking)
   }
   if (facts.collisions) rows.push({ name: '让出', value: <View className={styles.wait}>{facts.collisions}</View> })
   return rows
-}
-
-/** How many seats, where the course has more than one. */
-export function CoachSeats({ booking: { course, draft }, actions }: Props) {
-  const max = course?.maxParticipants ?? 1
-  if (max < 2) return null
-  return (
-    <SeatsRow
-      label="上课人数"
-      value={seatsOf(draft, max)}
-      min={Math.max(fewestSeats(draft), draft.students.length)}
-      max={max}
-      onChange={actions.setParticipants}
-    />
-  )
 }
 
 /** A word to the students. */

@@ -1,5 +1,5 @@
 import type { ClassClash, SlotClash } from '@paidang/api/areas/classes'
-import { givesWay } from '@paidang/domain/areas/classes/class-clash'
+import { givesWay } from '@paidang/domain/areas/schedule/class-clash'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { dateAndWeekday } from '../../schedule/strip-days'
 

@@ -1,5 +1,5 @@
 import type { ClassClash } from '@paidang/api/areas/classes'
-import { givesWay } from '@paidang/domain/areas/classes/class-clash'
+import { givesWay } from '@paidang/domain/areas/schedule/class-clash'
 import { bookingViewPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { Card, CardHead } from '../../../ui/card'

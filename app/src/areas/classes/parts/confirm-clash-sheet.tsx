@@ -1,4 +1,4 @@
-import { givesWay } from '@paidang/domain/areas/classes/class-clash'
+import { givesWay } from '@paidang/domain/areas/schedule/class-clash'
 import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { useRef } from 'react'
@@ -48,7 +48,7 @@ export function ConfirmClashSheet({ info, actions }: { info: InvitationInfo; act
       </View>
       <ClashCells clashes={(clashes ?? []).filter((one) => !givesWay(one))} courtName={invitation.courtName} />
       <View className={styles.caption}>
-        {ways.length > 0 ? '最近的空闲时段，发给学员请他改约' : '这天没有同样长的空闲时段，可以请学员换个日期'}
+        {ways.length > 0 ? '最近的空闲时段，可以发给学员改约' : '这天没有同样长的空闲时段，可以请学员换个日期'}
       </View>
       {ways.map((text) => (
         <Cell key={text} icon="clock" title={text} />

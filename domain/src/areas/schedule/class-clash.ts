@@ -1,5 +1,5 @@
 import type { HalfHour } from '../../kernel/half-hour.ts'
-import { spansOf } from '../schedule/lock.ts'
+import { spansOf } from './lock.ts'
 
 /** What can stand in the way of a request with 允许冲突: of the coach a lock, a class or a game; of the court a booking or a lock. */
 export const CLASH_KINDS = ['own_lock', 'own_class', 'own_ball', 'court_booked', 'court_locked'] as const
