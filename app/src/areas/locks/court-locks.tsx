@@ -169,8 +169,8 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
                 icon="lock"
                 busy={lock.isPending}
                 disabled={unlock.isPending}
-                lacks={locking.length === 0}
-                onPress={() => (locking.length > 0 ? lock.mutate({ date, cells: locking, repeatUntil }) : choice.ask())}
+                lacks={choice.lacks}
+                onPress={() => lock.mutate({ date, cells: locking, repeatUntil })}
               >
                 锁定时段
               </Button>

@@ -93,12 +93,8 @@ export function OwnLocks({ date, now, onDate }: Props) {
           <Button
             icon="lock"
             busy={lock.isPending}
-            lacks={locking.length === 0}
-            onPress={() =>
-              locking.length > 0
-                ? lock.mutate({ date, cells: locking, repeatUntil, reason: reasonText(reason) })
-                : choice.ask()
-            }
+            lacks={choice.lacks}
+            onPress={() => lock.mutate({ date, cells: locking, repeatUntil, reason: reasonText(reason) })}
           >
             锁定时段
           </Button>

@@ -1,7 +1,6 @@
 import type { Day } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { showToast } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import { ChosenChip } from '../../../ui/chip'
 import { Facts } from '../../../ui/dot'
@@ -102,19 +101,15 @@ type SubmitProps = {
 /** The button. While something is missing it says so, and a press leads there. */
 export function SubmitButton({ facts, text, isBusy, full, onPress, onOpen }: SubmitProps) {
   const { refusal, leadsTo } = facts
-  const press = () => {
-    if (refusal === undefined) return onPress()
-    if (leadsTo) onOpen(leadsTo)
-    showToast(refusal, { tone: 'failed' })
-  }
   return (
     <Button
       full={full}
       busy={isBusy}
-      lacks={refusal !== undefined}
+      lacks={refusal}
+      onLacking={() => leadsTo && onOpen(leadsTo)}
       // What to do first stands beside it already.
       reason={refusal === NOTHING_CHOSEN ? undefined : refusal}
-      onPress={press}
+      onPress={onPress}
     >
       {text}
     </Button>

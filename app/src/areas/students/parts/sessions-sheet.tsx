@@ -3,7 +3,6 @@ import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { type Day, dayOf, dotted } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { showToast } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
 import { Button } from '../../../ui/button'
 import { Cell } from '../../../ui/cell'
@@ -70,9 +69,7 @@ export function SessionsSheet({ open, student, contracts, onClose }: Props) {
     setKept(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
   const told = (at: 'rows' | 'reason') => (wasSent && refusal?.at === at ? refusal.text : undefined)
   const submit = async () => {
-    setWasSent(true)
-    if (refusal) showToast(refusal.text, { tone: 'failed' })
-    else if (await act({ items: itemsOf(rows, student.id), reason: reason.trim() })) onClose()
+    if (await act({ items: itemsOf(rows, student.id), reason: reason.trim() })) onClose()
   }
   return (
     <Sheet
@@ -86,7 +83,7 @@ export function SessionsSheet({ open, student, contracts, onClose }: Props) {
               {failure}
             </Notice>
           )}
-          <Button full busy={isPending} lacks={refusal !== undefined} onPress={submit}>
+          <Button full busy={isPending} lacks={refusal?.text} onLacking={() => setWasSent(true)} onPress={submit}>
             {count > 1 ? `调整 ${count} 份合同` : '确认调整'}
           </Button>
         </>
