@@ -3,6 +3,74 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { useToast } from '../platform/toast-present'
 import { Button } from './button'
+import { Card } from './card'
+
+test('a press by finger, Enter or Space does it once each', async () => {
+  const onPress = vi.fn()
+  render(<Button onPress={onPress}>确认约课</Button>)
+  await userEvent.click(screen.getByRole('button', { name: '确认约课' }))
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard(' ')
+  expect(onPress).toHaveBeenCalledTimes(3)
+})
+
+test('while its call runs a second press does nothing, and readers hear that it is busy', async () => {
+  const onPress = vi.fn()
+  render(
+    <Button busy onPress={onPress}>
+      确认约课
+    </Button>,
+  )
+  const button = screen.getByRole('button', { name: '确认约课' })
+  await userEvent.click(button)
+  expect(onPress).not.toHaveBeenCalled()
+  expect(button.getAttribute('aria-busy')).toBe('true')
+})
+
+test('a disabled button says why, is still reached by Tab, and does nothing', async () => {
+  const onPress = vi.fn()
+  render(
+    <Button disabled reason="签到之后可以完成" onPress={onPress}>
+      完成
+    </Button>,
+  )
+  await userEvent.tab()
+  const button = screen.getByRole('button', { name: '完成', description: '签到之后可以完成' })
+  expect(document.activeElement).toBe(button)
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(button)
+  expect(onPress).not.toHaveBeenCalled()
+})
+
+test('a reason is not shown while the button works', () => {
+  render(<Button reason="签到之后可以完成">完成</Button>)
+  expect(screen.queryByText('签到之后可以完成')).toBeNull()
+})
+
+test('a note stands below the button and is told to readers, whether it is busy or not', () => {
+  const { rerender } = render(<Button note="">提交</Button>)
+  const button = screen.getByRole('button', { name: '提交' })
+  rerender(
+    <Button busy note="图片上传中">
+      提交
+    </Button>,
+  )
+  expect(screen.getByRole('button', { name: '提交', description: '图片上传中' })).toBe(button)
+  expect(screen.getByText('图片上传中').getAttribute('aria-live')).toBe('polite')
+})
+
+test('a button inside a card that is a target itself keeps its press to itself', async () => {
+  const onCard = vi.fn()
+  const onButton = vi.fn()
+  render(
+    <Card onPress={onCard} label="成人私教">
+      <Button onPress={onButton}>导航</Button>
+    </Card>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: '导航' }))
+  expect(onButton).toHaveBeenCalledTimes(1)
+  expect(onCard).not.toHaveBeenCalled()
+})
 
 test('while something is missing a press says what and leads there, and nothing is done', async () => {
   const onPress = vi.fn()
