@@ -37,7 +37,13 @@ export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schem
 /** How often somebody changed a row. Who writes names the one that he saw; another one means that somebody else wrote meanwhile. */
 export const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 
-/** Paging of a list: page from 1, rows per page, and the sort the specification names (accepted, fixed by the server). */
+/**
+ * What the screens ask their lists for instead of the sort that the specification names: what is still to come first, the nearest
+ * first, then what is over, the latest first.
+ */
+export const NEAREST = 'nearest'
+
+/** Paging of a list: page from 1, rows per page, and the sort the specification names (accepted, fixed by the server but for `nearest`). */
 export const PageQuery = {
   current: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
   rows: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),

@@ -89,7 +89,8 @@ test('the coach cancels: it says that it costs the student nothing, and the hour
   await expect(dialog).toContainText('教练取消不扣学员课时')
   await expect(dialog).toContainText('退回学员课时+1')
   // A coach says why.
-  await expect(dialog.getByRole('button', { name: '取消约课' })).toBeDisabled()
+  await dialog.getByRole('button', { name: '取消约课' }).click()
+  await expect(seen(page, '请选择取消原因')).toBeVisible()
   await dialog.getByRole('button', { name: '场地或天气原因' }).click()
   await dialog.getByRole('button', { name: '取消约课' }).click()
   await expect(seen(page, '取消约课成功')).toBeVisible()

@@ -206,7 +206,7 @@ async function makeClass(page: Page, { address }: RunningServer, { slot, third }
   await expect(page.getByRole('button', { name: new RegExp(`^学员，周子墨、林知夏、${third}`) })).toBeVisible()
   await goToDay(page, slot.courseDate)
   await chooseRun(page, slot)
-  await page.getByRole('button', { name: '约课详情，3 人，给学员留言' }).click()
+  await page.getByRole('button', { name: '约课详情，给学员留言' }).click()
   const details = page.getByRole('dialog', { name: '约课详情' })
   await expect(details).toContainText('每人消耗1 课时')
   await details.getByPlaceholder('例如：带好两支球拍').fill(MESSAGE)

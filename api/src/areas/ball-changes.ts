@@ -6,6 +6,9 @@ import { BallDetail } from './balls.ts'
 
 // Who plays in a ball game, changed by its initiator with consent, and who did not come.
 
+/** What a refusal ball_player_busy is about: the caller's own class, game or lock in those half-hours, end exclusive. */
+export type PlayerBusy = { busyWith: { title: string; beginTimeSlot: number; endTimeSlot: number } | null }
+
 const change = { method: 'POST', access: 'app', outcome: outcomes.operateBall, data: BallDetail } as const
 
 /** The initiator proposes that a participant takes his game over; that one decides by message. */

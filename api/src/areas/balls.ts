@@ -68,7 +68,7 @@ export const BallSummary = Type.Object({
 })
 export type BallSummary = Static<typeof BallSummary>
 
-/** Public games that are still to come, the soonest first. */
+/** Public games that are still to come, the soonest first; with `sort` nearest full ones last. */
 export const publicBalls = {
   method: 'GET',
   path: '/invitationball/public',
@@ -104,7 +104,7 @@ export const BallFilters = Type.Object({
 })
 export type BallFilters = Static<typeof BallFilters>
 
-/** Public games that stand and have not begun, by their time; latest first unless `sord` is asc. Source: specification §9 "Sorts" */
+/** Public games that stand and have not begun, by their time; latest first unless `sord` is asc, or with `sort` nearest the soonest, full ones last. Source: specification §9 "Sorts" */
 export const listBalls = {
   method: 'POST',
   path: '/invitationball/list',

@@ -2,6 +2,7 @@ import { CANCELLATION_REASONS } from '@paidang/domain/areas/classes/cancellation
 import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
 import { OBJECTION_STATES } from '@paidang/domain/areas/classes/objection'
+import { CLASH_KINDS } from '@paidang/domain/areas/schedule/class-clash'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -142,10 +143,24 @@ export const Objection = Type.Object({
 export type Objection = Static<typeof Objection>
 
 /**
+ * What a request with 允许冲突 clashes with. `title` is the reason of a lock, the course of a class, the coach's own both;
+ * `invitationId` names a class of the coach. Who booked a court is not told.
+ */
+export const ClassClash = Type.Object({
+  kind: Type.Enum([...CLASH_KINDS]),
+  title: Type.String(),
+  invitationId: orNull(Id),
+  beginTimeSlot: BeginTimeSlot,
+  endTimeSlot: EndTimeSlot,
+})
+export type ClassClash = Static<typeof ClassClash>
+
+/**
  * Everything the booking view shows. `reqUser` is the caller: his role, his likes of this class, the contract that pays,
  * what cancelling costs him (null when he cannot cancel), what a seat would cost him (null when it costs nothing, or he
  * has one), until when an objection to its cost is possible (null when it is not), and the token of the share link, which a
- * viewer does not get. `objections` are all of them for the coach's side, for a player their own. Source: specification §3 "Full invitation info".
+ * viewer does not get. `objections` are all of them for the coach's side, for a player their own.
+ * `clashes` is null for everybody but the coach who still has to confirm a request with 允许冲突. Source: specification §3 "Full invitation info".
  */
 export const FullInfo = Type.Object({
   invitation: Invitation,
@@ -173,6 +188,7 @@ export const FullInfo = Type.Object({
     mayObjectUntil: orNull(Instant),
   }),
   objections: Type.Array(Objection),
+  clashes: orNull(Type.Array(ClassClash)),
   lastClass: orNull(Type.Object({ courseDate: Day, stadiumName: Type.String() })),
   events: Type.Array(InvitationEvent),
 })
@@ -230,7 +246,7 @@ export const InvitationResponse = Type.Object({
 })
 export type InvitationResponse = Static<typeof InvitationResponse>
 
-/** The caller's classes, as player and as coach, latest change first. `all` and absent filters mean every status. */
+/** The caller's classes, as player and as coach, latest change first; by the day of the class with `sort=nearest`. `all` and absent filters mean every status. */
 export const pageOfUser = {
   method: 'GET',
   path: '/course-invitation-response/pageByUser',

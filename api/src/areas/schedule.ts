@@ -71,7 +71,7 @@ export const dayMarks = {
   data: Type.Array(DayMark),
 } satisfies Endpoint
 
-/** The half-hours of a venue's courts that are taken on a day, whoever took them: for choosing a court of a game. */
+/** The half-hours of a venue's courts that are taken on a day, and whether by the caller's own classes and games: for choosing a court. */
 export const courtStatusOfVenue = {
   method: 'GET',
   path: '/stadium/courtStatus/:id',
@@ -80,5 +80,5 @@ export const courtStatusOfVenue = {
   outcome: outcomes.readCourtStatus,
   params: ById,
   query: Type.Object({ date: DayInput }),
-  data: Type.Array(Type.Object({ courtIndex: Type.Integer(), timeIndex: Type.Integer() })),
+  data: Type.Array(Type.Object({ courtIndex: Type.Integer(), timeIndex: Type.Integer(), isMine: Type.Boolean() })),
 } satisfies Endpoint

@@ -1,5 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { type ReactNode, useId } from 'react'
+import { showToast } from '../platform/toast'
 import styles from './button.module.scss'
 import { classNames } from './class-names'
 import { Icon, type IconName } from './icon'
@@ -19,7 +20,10 @@ type Props = {
   /** Its own call is running: a ring stands beside the label, and a second press does nothing. */
   busy?: boolean
   disabled?: boolean
-  /** Why it is disabled, written below it; shown only while it is. */
+  /** What the person has yet to add: it looks disabled, and a press says this, and leads there by `onLacking`. */
+  lacks?: string | undefined
+  onLacking?: () => void
+  /** Why it is disabled, or what it lacks, written below it; shown only while it is. */
   reason?: string
   /** A line below it that may change, told to readers when it does. An empty one keeps its place. */
   note?: string
@@ -34,20 +38,26 @@ type Props = {
 
 /** A button. Texts are verbs; a disabled one says why. */
 export function Button(props: Props) {
-  const { children, kind = 'filled', size = 'l', icon, full, busy, disabled, reason, note, label, onPress } = props
-  const { share, cover = share ? <ShareCover /> : undefined } = props
+  const { children, kind = 'filled', size = 'l', icon, full, busy, disabled, lacks, reason, note, label } = props
+  const { onPress, onLacking, share, cover = share ? <ShareCover /> : undefined } = props
   const reasonId = useId()
-  const line = note ?? (disabled ? reason : undefined)
+  const looksDisabled = disabled || lacks !== undefined
+  const press = () => {
+    if (lacks === undefined) return onPress?.()
+    showToast(lacks, { tone: 'failed' })
+    onLacking?.()
+  }
+  const line = note ?? (looksDisabled ? reason : undefined)
   const button = (
     <View
       className={classNames(
         styles.button,
         styles[size],
-        disabled ? styles.disabled : styles[kind],
+        looksDisabled ? styles.disabled : styles[kind],
         full && line === undefined && styles.full,
       )}
       hoverClass={disabled || busy ? 'none' : styles.pressed}
-      {...pressable({ onPress, disabled, busy, label, describedBy: line ? reasonId : undefined })}
+      {...pressable({ onPress: press, disabled, busy, label, describedBy: line ? reasonId : undefined })}
     >
       {busy ? <View className={styles.ring} /> : icon && <Icon name={icon} size={size === 's' ? 14 : 20} />}
       <Text className={styles.text}>{children}</Text>

@@ -1,5 +1,6 @@
 import * as balls from '@paidang/api/areas/balls'
 import * as schedule from '@paidang/api/areas/schedule'
+import { NEAREST } from '@paidang/api/shapes'
 import type { BallGroup } from '@paidang/domain/areas/balls/ball-status'
 import type { Day } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
@@ -22,6 +23,9 @@ export type OwnRole = 'initiator' | 'participant' | 'waiting'
 
 type Sord = 'asc' | 'desc'
 
+/** By their time, from the near end or from the far one. */
+const orderOf = (sord: Sord) => (sord === 'asc' ? { sort: NEAREST } : ({ sort: 'activityTime', sord } as const))
+
 /** One page after another of a list of games; a game that moved to the next page while the user read is still one. */
 type BallPage = { rows: balls.BallSummary[]; total: number }
 const flat = ({ pages }: { pages: BallPage[] }) => ({
@@ -31,7 +35,7 @@ const flat = ({ pages }: { pages: BallPage[] }) => ({
 const nextPage = ({ total }: BallPage, _pages: unknown, current: number) =>
   mayLoadMore({ loading: false, current, rows: PAGE_SIZE, total }) ? current + 1 : undefined
 
-/** Public games that are still to come, cut by filters, by their time. Source: specification §9 "Sorts" */
+/** Public games that are still to come, cut by filters, by their time; from the near end full ones stand last. Source: specification §9 "Sorts" */
 export function useBallList(filters: balls.BallFilters, sord: Sord, isWanted: boolean) {
   const userId = useUserId()
   const queryKey = [...BALLS_KEY, 'list', userId, filters, sord]
@@ -40,7 +44,9 @@ export function useBallList(filters: balls.BallFilters, sord: Sord, isWanted: bo
     queryFn: ({ pageParam, signal }) =>
       call(
         balls.listBalls,
-        { body: { current: pageParam, rows: PAGE_SIZE, sort: 'activityTime', sord, filters } },
+        {
+          body: { current: pageParam, rows: PAGE_SIZE, ...orderOf(sord), filters },
+        },
         { signal },
       ),
     initialPageParam: FIRST_PAGE,
@@ -53,10 +59,11 @@ export function useBallList(filters: balls.BallFilters, sord: Sord, isWanted: bo
   return { ...query, cause, refresh: useFreshStart(queryKey) }
 }
 
-/** The caller's own games of a group, in which he stands as `role`; without one all of his. */
+/** The caller's own games of a group, the nearest first while they stand and the latest first once they are over, in which he stands as `role`; without one all of his. */
 export function useOwnBalls({ group, role }: { group: BallGroup; role?: OwnRole }, isWanted = true) {
   const userId = useUserId()
   const queryKey = [...BALLS_KEY, 'own', userId, group, role]
+  const order = orderOf(group === '1' ? 'asc' : 'desc')
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
@@ -64,7 +71,7 @@ export function useOwnBalls({ group, role }: { group: BallGroup; role?: OwnRole 
         balls.ballsOfUser,
         {
           params: { group, userId: userId ?? '' },
-          query: { current: pageParam, rows: PAGE_SIZE, sort: 'activityTime', sord: 'desc', role },
+          query: { current: pageParam, rows: PAGE_SIZE, ...order, role },
         },
         { signal },
       ),
@@ -77,12 +84,13 @@ export function useOwnBalls({ group, role }: { group: BallGroup; role?: OwnRole 
   return { ...query, cause, refresh: useFreshStart(queryKey) }
 }
 
-/** The next few public games. */
+/** The next few public games, those with room first. */
 export function useNearbyBalls() {
   return useQuery({
     queryKey: [...BALLS_KEY, 'nearby'],
     queryFn: async ({ signal }) =>
-      (await call(balls.publicBalls, { query: { current: FIRST_PAGE, rows: NEARBY_ROWS } }, { signal })).rows,
+      (await call(balls.publicBalls, { query: { current: FIRST_PAGE, rows: NEARBY_ROWS, sort: NEAREST } }, { signal }))
+        .rows,
   })
 }
 

@@ -54,7 +54,7 @@ function useBallDeed<Wanted>(
     press.current = { key, wanted: text }
     mutate({ wanted, key }, { onSuccess: onDone })
   }
-  return { act, isPending, refusal: error ? failureText(outcome, error) : undefined, forget: reset }
+  return { act, isPending, error, refusal: error ? failureText(outcome, error) : undefined, forget: reset }
 }
 
 /** The caller takes a seat: by `join` where it costs nothing or the initiator's link lets him in, else by `enroll`. */

@@ -37,11 +37,11 @@ function givenLists(list: (call: FakeCall) => FakeAnswer, own: FakeAnswer = page
 const asked = (calls: readonly FakeCall[]) =>
   calls.filter(({ path }) => path === '/invitationball/list').map(({ body }) => body)
 
-test('a guest sees the public games, the latest first, and a press leads to one', async () => {
+test('a guest sees the public games, the nearest first, and a press leads to one', async () => {
   const calls = givenLists(() => page('周六早场', '周日下午'))
   open()
   await screen.findByText('周日下午')
-  expect(asked(calls)).toEqual([{ current: 1, rows: 10, sort: 'activityTime', sord: 'desc', filters: {} }])
+  expect(asked(calls)).toEqual([{ current: 1, rows: 10, sort: 'nearest', filters: {} }])
   await userEvent.click(screen.getByRole('button', { name: /^周六早场，周日 11.22 08:00–10:00/ }))
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/bookingBall/pages/ballDetail/index?id=1' }))
 })
@@ -76,13 +76,13 @@ test('level, time and order go into the question', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /^适合我/ }))
   await userEvent.click(screen.getByRole('button', { name: '时间' }))
   await userEvent.click(await screen.findByRole('radio', { name: '本周末' }))
-  await userEvent.click(screen.getByRole('button', { name: '时间 远→近' }))
+  await userEvent.click(screen.getByRole('button', { name: '时间 近→远' }))
   await waitFor(() =>
     expect(asked(calls).at(-1)).toEqual({
       current: 1,
       rows: 10,
       sort: 'activityTime',
-      sord: 'asc',
+      sord: 'desc',
       filters: { dateFrom: '2026-11-21', dateTo: '2026-11-22', levelFrom: 3.5, levelTo: 3.5 },
     }),
   )
@@ -124,7 +124,7 @@ test('one’s own games need a log-in, and then come by role', async () => {
   await screen.findByText('我的早场')
   expect(screen.getByText('已报名')).toBeTruthy()
   expect(own.map(({ path }) => path)).toContain(
-    '/invitationball/getUserBallsByStatusGroup/1/10?current=1&rows=10&sort=activityTime&sord=desc&role=participant',
+    '/invitationball/getUserBallsByStatusGroup/1/10?current=1&rows=10&sort=nearest&role=participant',
   )
 })
 

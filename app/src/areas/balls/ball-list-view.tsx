@@ -79,7 +79,7 @@ type ListProps = {
 function Lists(props: ListProps) {
   const [tab, setTab] = useState<TabKey>('near')
   const [chosen, setChosen] = useState<ChosenFilters>(NO_FILTERS)
-  const [sord, setSord] = useState<'asc' | 'desc'>('desc')
+  const [sord, setSord] = useState<'asc' | 'desc'>('asc')
   const isLoggedIn = useUserId() !== null
   const started = useOwnBalls({ group: '1', role: 'initiator' })
   const tabs = TABS.map((item) => (item.key === 'initiator' ? { ...item, count: started.data?.total } : item))

@@ -35,7 +35,7 @@ test('the games that go on come first; each opens its page', async () => {
   await user.click(await screen.findByRole('button', { name: /周六早场/ }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/bookingBall/pages/ballDetail/index?id=1' })
   expect(lists(calls)[0]?.path).toContain('/1/10?')
-  expect(lists(calls)[0]?.path).toContain('sort=activityTime&sord=desc')
+  expect(lists(calls)[0]?.path).toContain('sort=nearest')
   expect(screen.getByRole('tab', { name: '进行中' }).getAttribute('aria-selected')).toBe('true')
 })
 

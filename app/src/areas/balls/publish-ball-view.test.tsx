@@ -39,7 +39,7 @@ const VENUE = {
 function givenVenue(saved: FakeAnswer, ball?: BallDetail): FakeCall[] {
   return givenServer(({ method, path }) => {
     if (method === 'POST') return saved
-    if (path.startsWith('/stadium/courtStatus')) return { data: [{ courtIndex: 0, timeIndex: 18 }] }
+    if (path.startsWith('/stadium/courtStatus')) return { data: [{ courtIndex: 0, timeIndex: 18, isMine: false }] }
     if (path.startsWith('/stadium/search')) return { data: [VENUE], total: 1 }
     if (path.startsWith('/stadium/')) return { data: VENUE }
     return { data: ball ?? null }
@@ -151,6 +151,32 @@ test('a venue is found by its name', async () => {
   await userEvent.click(await button('选择场馆'))
   await userEvent.click(await screen.findByRole('radio', { name: /^青杉网球俱乐部/ }))
   await cell('2号场 08:00 至 08:30 可约')
+})
+
+test('the time that was chosen before the venue is taken to the court that is pressed at it', async () => {
+  givenVenue({ data: null })
+  open()
+  await userEvent.click(await button('增加开始时间'))
+  await userEvent.click(await button('选择场馆'))
+  await userEvent.click(await screen.findByRole('radio', { name: /^青杉网球俱乐部/ }))
+  await screen.findByText('19:30–21:30，点一片场地')
+  await userEvent.click(await cell('2号场 20:00 至 20:30 可约'))
+  await screen.findByText('2号场 19:30–21:30')
+})
+
+test('a clash stays at the slot with its name until another time is chosen', async () => {
+  const busyWith = { title: '成人私教', beginTimeSlot: 16, endTimeSlot: 18 }
+  givenVenue({ status: 409, code: 'ball_player_busy', msg: '您在该时段已有安排', about: { busyWith } })
+  open({ stadiumId: '3' })
+  await userEvent.type(await field('标题'), '早场')
+  await userEvent.click(screen.getByRole('radio', { name: '免费' }))
+  await userEvent.click(await cell('2号场 08:00 至 08:30 可约'))
+  await userEvent.click(await button('发布'))
+  await screen.findByText('您在该时段已有安排：成人私教 08:00–09:00')
+  await userEvent.type(await field('标题'), '！')
+  expect(screen.getByText('您在该时段已有安排：成人私教 08:00–09:00')).toBeTruthy()
+  await userEvent.click(await cell('2号场 08:30 至 09:00 可约'))
+  expect(screen.queryByText('您在该时段已有安排：成人私教 08:00–09:00')).toBeNull()
 })
 
 test('what was typed is there again for the same user, and stays when the call fails', async () => {

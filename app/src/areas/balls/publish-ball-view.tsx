@@ -15,11 +15,13 @@ import { Price } from '../../ui/price'
 import { useSkeleton } from '../../ui/skeleton'
 import { SignedOut } from '../classes/signed-out'
 import { useConsent } from '../messages/consent'
+import { useVenue } from '../venues/venues-data'
 import { useBall } from './ball-data'
 import { useSaveBall } from './ball-deeds'
 import { BallFailure } from './ball-detail'
 import { orderToPay } from './parts/ball-money'
 import { BallSkeleton } from './parts/ball-skeleton'
+import { movesBall, timeClashText } from './parts/clash-words'
 import styles from './parts/publish.module.scss'
 import { CostCard, RulesFields, WhatCard, WhoCard } from './parts/publish-cards'
 import {
@@ -27,6 +29,7 @@ import {
   dueOf,
   fixedOf,
   formOfBall,
+  isOnCourt,
   type PublishField,
   type PublishForm,
   whyNotEdit,
@@ -67,7 +70,7 @@ function NewBall({ stadiumId }: { stadiumId: string | undefined }) {
       },
     })
   }
-  return <Form form={form} onChange={change} busy={save.isPending} onSend={publish} />
+  return <Form form={form} onChange={change} save={save} onSend={publish} />
 }
 
 function EditedBall({ id }: { id: string }) {
@@ -86,13 +89,13 @@ function EditForm({ ball }: { ball: BallDetail }) {
   const { form, change } = useEditForm(formOfBall(ball))
   const save = useSaveBall(ball.id)
   const send = () => save.act(bodyOf(form), { onDone: () => backTo(ballDetailPath(ball.id)) })
-  return <Form form={form} onChange={change} busy={save.isPending} onSend={send} edited={ball} />
+  return <Form form={form} onChange={change} save={save} onSend={send} edited={ball} />
 }
 
 type FormProps = {
   form: PublishForm
   onChange: (change: Partial<PublishForm>) => void
-  busy: boolean
+  save: Pick<ReturnType<typeof useSaveBall>, 'isPending' | 'error' | 'forget'>
   onSend: () => void
   edited?: BallDetail
 }
@@ -100,8 +103,14 @@ type FormProps = {
 /** Fields that begin empty: what is missing in them is said once the form was sent. */
 const BEGIN_EMPTY: readonly PublishField[] = ['title', 'place', 'time']
 
-function Form({ form, onChange, busy, onSend, edited }: FormProps) {
+function Form({ form, onChange: keep, save, onSend, edited }: FormProps) {
   const now = useMinute()
+  const venue = useVenue(isOnCourt(form) ? (form.stadiumId ?? undefined) : undefined)
+  const clash = timeClashText(save.error, form, venue.data?.courts ?? [])
+  const onChange = (change: Partial<PublishForm>) => {
+    if (movesBall(form, change)) save.forget()
+    keep(change)
+  }
   const [wasSent, setWasSent] = useState(false)
   const wrong = wrongOf(form, now)
   const told = (field: PublishField) =>
@@ -120,7 +129,7 @@ function Form({ form, onChange, busy, onSend, edited }: FormProps) {
         <PublishPlace
           form={form}
           onChange={onChange}
-          errors={{ place: told('place'), time: told('time') }}
+          errors={{ place: told('place'), time: told('time') ?? clash }}
           now={now}
           own={edited}
         />
@@ -130,7 +139,7 @@ function Form({ form, onChange, busy, onSend, edited }: FormProps) {
       </CardStack>
       <ActionBar
         actions={
-          <Button full={due === 0} busy={busy} onPress={send}>
+          <Button full={due === 0} busy={save.isPending} onPress={send}>
             {edited ? '保存修改' : due > 0 ? '发布并支付' : '发布'}
           </Button>
         }

@@ -10,7 +10,7 @@ import { type Booking, choiceOf } from './booking-state'
 import { afterBooking, withCoach, withContract } from './draft'
 import { currentDraft, keepDraft, playerDraft } from './draft-store'
 import { leaveAfterEdit } from './editing-store'
-import { fewestSeats } from './seats'
+import { seatsOfPlayer } from './seats'
 import { useSlotActions } from './slot-actions'
 import { useBook, useSaveEdit } from './submit-data'
 
@@ -44,6 +44,7 @@ export function useBookingActions(booking: Booking) {
       },
       chooseContract: (contractId: string) => keepDraft(withContract(currentDraft(), contractId)),
       setMessage: (messageToCoach: string) => keepDraft({ ...currentDraft(), messageToCoach }),
+      setMessageToPlayers: (messageToPlayers: string) => keepDraft({ ...currentDraft(), messageToPlayers }),
       submit: () => {
         const { userId, coach, venue, contract, slots, facts, draft } = latest.current
         const range = rangeOf(slots)
@@ -57,9 +58,10 @@ export function useBookingActions(booking: Booking) {
           contract,
           slots,
           chosen: draft,
-          participantsCount: Math.max(fewestSeats(draft), Math.min(draft.participantsCount, maxParticipants)),
+          participantsCount: seatsOfPlayer(draft, maxParticipants),
           consumedSessions: facts.consumedSessions,
           messageToCoach: draft.messageToCoach,
+          messageToPlayers: draft.messageToPlayers,
         })
         if (!body) return
         send.current.askConsent()

@@ -18,7 +18,13 @@ type PlaceParts = {
   consumedSessions: number
 }
 
-type PlayerParts = PlaceParts & { userId: string; coachId: string; contract: Contract; messageToCoach: string }
+type PlayerParts = PlaceParts & {
+  userId: string
+  coachId: string
+  contract: Contract
+  messageToCoach: string
+  messageToPlayers: string
+}
 
 type CoachParts = PlaceParts & {
   userId: string
@@ -32,7 +38,6 @@ export function bookingBody(parts: PlayerParts): CreateInvitation | undefined {
   const place = placeBody(parts)
   if (!place) return undefined
   const { courseDesign } = parts.contract
-  const { edited } = parts.chosen
   return {
     ...place,
     coachId: parts.coachId,
@@ -42,7 +47,7 @@ export function bookingBody(parts: PlayerParts): CreateInvitation | undefined {
     initiatorId: parts.userId,
     initiatorRole: USER_TYPES.PLAYER,
     messageToCoach: parts.messageToCoach.trim(),
-    ...(edited && { messageToPlayers: edited.messageToPlayers }),
+    messageToPlayers: parts.messageToPlayers.trim(),
   }
 }
 

@@ -107,6 +107,7 @@ const parts = {
   participantsCount: 2,
   consumedSessions: 1.5,
   messageToCoach: '  想练反手 ',
+  messageToPlayers: ' 一起热身 ',
   chosen: { allowConflict: false, edited: null },
 }
 
@@ -128,6 +129,7 @@ test('the request names the court by its place, the day by its weekday, and half
     endTimeSlot: 40,
     useUnavailable: false,
     messageToCoach: '想练反手',
+    messageToPlayers: '一起热身',
   })
   expect(bookingBody({ ...parts, slots: [] })).toBeUndefined()
 })

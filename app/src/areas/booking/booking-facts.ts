@@ -16,6 +16,7 @@ import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { asksForConflict } from './booking-body'
 import { consumedBy, payRefusalText } from './contracts-data'
 import type { EditedClass } from './edited-class'
+import type { SheetName } from './sheet-name'
 
 /** What the chosen run is about to be, in the words that stand beside the button. */
 export type SlotFacts = {
@@ -29,6 +30,8 @@ export type SlotFacts = {
   collisions?: string
   /** Why it cannot be booked; undefined when it can. */
   refusal?: string
+  /** The sheet where what is missing can be chosen. */
+  leadsTo?: SheetName
   /** For screen readers, whenever it changes: 已选择3个时间段，消耗1.5课时. */
   spoken: string
 }
@@ -71,11 +74,14 @@ export function bookingFacts({ rules, contract, contractsKnown, edited = null }:
   const first = selection[0]
   if (!range || !first) {
     const isMissing = contractsKnown && !contract
-    return { ...NO_FACTS, isRequest: false, refusal: isMissing ? '缺少合同' : NOTHING_CHOSEN }
+    if (isMissing) return { ...NO_FACTS, isRequest: false, refusal: '缺少合同', leadsTo: 'contact' }
+    return { ...NO_FACTS, isRequest: false, refusal: NOTHING_CHOSEN }
   }
   const courseDate = hyphened(first.date)
   const consumedSessions = consumedBy(contract, selection)
   const available = contract && contract.remainingSessions - contract.heldSessions
+  const unbookable = bookRefusalText(rules)
+  const unpayable = contractsKnown ? payRefusalText(contract, courseDate, consumedSessions) : '正在读取合同'
   return {
     ...runFacts(rules, range),
     consumedSessions,
@@ -83,9 +89,8 @@ export function bookingFacts({ rules, contract, contractsKnown, edited = null }:
     // A half-hour that was taken meanwhile collides too, but nobody asks for it while conflicts are not allowed.
     isRequest: rules.allowConflict && asksForConflict(selection, { ...rules, edited }),
     cancelRule: contract && cancelRuleWords(contract, instantOf(courseDate, range.beginTimeSlot), rules.now),
-    refusal:
-      bookRefusalText(rules) ??
-      (contractsKnown ? payRefusalText(contract, courseDate, consumedSessions) : '正在读取合同'),
+    refusal: unbookable ?? unpayable,
+    leadsTo: unbookable === undefined && contractsKnown && unpayable ? (contract ? 'contract' : 'contact') : undefined,
     spoken: spokenWords(selection.length, contract ? consumedSessions : undefined),
   }
 }

@@ -229,6 +229,35 @@ test('a run of three half-hours is told, costs 1.5 hours, and is sent once under
   expect(currentDraft()).toMatchObject({ coachId: '1', slots: [] })
 })
 
+test('a course for two asks on the screen how many come, and then for a word to the companion', async () => {
+  const screenOf = open()
+  const { user } = screenOf
+  await chooseRun(screenOf)
+  expect(await screen.findByText('这门课最多 2 人')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^约课详情，.*给教练留言$/ }))
+  expect(screen.queryByRole('textbox', { name: '给同伴留言（选填）' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '关闭' }))
+  await user.click(screen.getByRole('button', { name: '增加上课人数' }))
+  await user.click(screen.getByRole('button', { name: /^约课详情，.*给教练和同伴留言$/ }))
+  expect(screen.getByText('2 人')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: '给同伴留言（选填）' }), '一起热身')
+  await user.click(screen.getByRole('button', { name: '关闭' }))
+  await user.click(await screenOf.main())
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ participantsCount: 2, messageToCoach: '', messageToPlayers: '一起热身' })
+  await waitFor(() => expect(currentDraft()).toMatchObject({ participantsCount: 1, messageToPlayers: '' }))
+})
+
+test('a course for one asks for neither', async () => {
+  world.contracts = [{ ...contract, courseDesign: { ...contract.courseDesign, maxParticipants: 1 } }]
+  const screenOf = open()
+  await chooseRun(screenOf)
+  await screen.findByText('1号场 18:30–20:00')
+  expect(screen.queryByText('上课人数')).toBeNull()
+  await screenOf.user.click(screen.getByRole('button', { name: /^约课详情/ }))
+  expect(screen.queryByRole('textbox', { name: '给同伴留言（选填）' })).toBeNull()
+})
+
 test('an answer that never came is asked for again under the same key', async () => {
   world.create = () => {
     throw new TypeError('Failed to fetch')
@@ -324,7 +353,17 @@ test('without a contract the grid stays readable and the button says what is mis
   expect(await screen.findByText('没有可用的课程合同')).toBeTruthy()
   expect(screen.getByRole('button', { name: '联系教练' })).toBeTruthy()
   expect(screen.getByText('缺少合同')).toBeTruthy()
-  expect((await screenOf.main()).getAttribute('aria-disabled')).toBe('true')
+  await screenOf.user.click(await screenOf.main())
+  expect(await screen.findByRole('dialog', { name: '联系教练' })).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('the button without half-hours says that they are missing, and sends nothing', async () => {
+  const screenOf = open()
+  await screenOf.cell('1号场 18:30 至 19:00 可约')
+  await screenOf.user.click(await screenOf.main())
+  expect(within(await screen.findByRole('alert')).getByText('请选择时段')).toBeTruthy()
+  expect(sent).toEqual([])
 })
 
 test('what was put together is still there when the page is opened anew', async () => {

@@ -29,8 +29,11 @@ beforeEach(() => {
     '/user-relation/coach-by-player/': () => ok([]),
     '/coach-stadium/query-by-coach/1': () =>
       ok([
-        { ...givenVenue('30', '未通过的场馆'), approveStatus: 0, isManager: false },
-        { ...lake, approveStatus: 1, isManager: true },
+        { ...givenVenue('30', '未通过的场馆'), approveStatus: 0, venueApproveStatus: 1, isManager: false },
+        { ...givenVenue('40', '待平台审核的新馆'), approveStatus: 1, venueApproveStatus: 0, isManager: true },
+        { ...givenVenue('50', '平台停用的场馆'), approveStatus: 1, venueApproveStatus: 2, isManager: true },
+        { ...lake, approveStatus: 1, venueApproveStatus: 1, isManager: true },
+        { ...givenVenue('60', '滨江球馆'), approveStatus: 1, venueApproveStatus: 1, isManager: false },
       ]),
     '/coach-home/coachVO/1': () =>
       ok({
@@ -121,6 +124,24 @@ test('his approved venue stands ready, students come first, and only courses tha
   expect((await screen.findAllByRole('radio', { name: /课程/ })).length).toBe(2)
 })
 
+test('only venues that the platform has approved are offered', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: '场馆，星湖网球中心' }))
+  const sheet = await screen.findByRole('dialog', { name: '选择场馆' })
+  const names = within(sheet)
+    .getAllByRole('radio')
+    .map(({ textContent }) => textContent?.slice(0, 4))
+  expect(names).toEqual(['星湖网球', '滨江球馆'])
+})
+
+test('a coach whose only venue waits for the platform reads that', async () => {
+  world['/coach-stadium/query-by-coach/1'] = () =>
+    ok([{ ...givenVenue('40', '新馆'), approveStatus: 1, venueApproveStatus: 0, isManager: true }])
+  open()
+  expect(await screen.findByText('新馆 平台审核中')).toBeTruthy()
+  expect(screen.getByText('审核通过后，就能在这里替学员约课')).toBeTruthy()
+})
+
 test('two students, their hours beside their names, one short of them said before the press, and the class is made once', async () => {
   const { press, chooseStudents, chooseCourse, main } = open()
   await chooseCourse('课程6')
@@ -148,6 +169,17 @@ test('two students, their hours beside their names, one short of them said befor
   })
   expect(screen.getByText('约课创建成功')).toBeTruthy()
   expect(coachDraft.current()).toMatchObject({ students: [], slots: [], courseId: '6', stadiumId: '10' })
+})
+
+test('the button leads to what is missing, one after the other', async () => {
+  const { user, main, chooseStudents } = open()
+  await user.click(await main())
+  expect(await screen.findByRole('dialog', { name: /学员/ })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '关闭' }))
+  await chooseStudents('许念安')
+  await user.click(await main())
+  expect(await screen.findByRole('dialog', { name: /课程/ })).toBeTruthy()
+  expect(sent).toEqual([])
 })
 
 test('a course for one takes one student, the next one takes his place', async () => {

@@ -16,9 +16,9 @@ import { CoachDetailsSheet } from './parts/coach-details'
 import { CoachFoldedHead, CoachHeadCards } from './parts/coach-head'
 import { CourseSheet } from './parts/course-sheet'
 import { DayPanel } from './parts/day-panel'
-import type { SheetName } from './parts/head-cards'
 import { StudentSheet } from './parts/student-sheet'
 import { VenueSheet } from './parts/venue-sheet'
+import type { SheetName } from './sheet-name'
 
 /** What 允许冲突 means to a coach. */
 const OWN_TIME_YIELDS = '我的不可约时段让出'
@@ -58,7 +58,7 @@ export function CoachBookingView() {
   return (
     <>
       <Layout booking={booking} actions={actions} pulses={pulses} isBusy={isBusy} onOpen={setSheet} />
-      <Sheets booking={booking} actions={actions} isBusy={isBusy} sheet={sheet} onClose={close} />
+      <Sheets booking={booking} actions={actions} isBusy={isBusy} sheet={sheet} onOpen={setSheet} onClose={close} />
     </>
   )
 }
@@ -90,10 +90,10 @@ function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
           conflictWords={OWN_TIME_YIELDS}
           onDragged={() => setIsFolded(true)}
         >
-          <NoVenue />
+          <NoVenue waiting={booking.venues.waiting} />
         </DayPanel>
       </View>
-      <CoachBar booking={booking} actions={actions} isBusy={isBusy} onOpenDetails={() => onOpen('details')} />
+      <CoachBar booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />
     </>
   )
 }
@@ -104,7 +104,7 @@ function Desk({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
       <CoachDesk booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />
       <View className={styles.right}>
         <DayPanel booking={booking} actions={actions} pulses={pulses} conflictWords={OWN_TIME_YIELDS} wide>
-          <NoVenue />
+          <NoVenue waiting={booking.venues.waiting} />
         </DayPanel>
       </View>
     </>
@@ -112,11 +112,14 @@ function Desk({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
 }
 
 /** A coach without a venue has nowhere to teach. */
-function NoVenue() {
+function NoVenue({ waiting: [first] }: { waiting: readonly string[] }) {
+  if (first !== undefined) {
+    return <Empty title={`${first} 平台审核中`} line="审核通过后，就能在这里替学员约课" compact />
+  }
   return <Empty title="还没有关联的场馆" line="关联场馆并通过审核后，就能在这里替学员约课" compact />
 }
 
-type SheetsProps = Omit<LayoutProps, 'pulses' | 'onOpen'> & {
+type SheetsProps = Omit<LayoutProps, 'pulses'> & {
   sheet: SheetName | undefined
   onClose: () => void
 }
@@ -124,7 +127,7 @@ type SheetsProps = Omit<LayoutProps, 'pulses' | 'onOpen'> & {
 /** The same empty list each time, so that closed sheets need not be drawn anew. */
 const NONE: never[] = []
 
-function Sheets({ booking, actions, isBusy, sheet, onClose }: SheetsProps) {
+function Sheets({ booking, actions, isBusy, sheet, onOpen, onClose }: SheetsProps) {
   const { venues, venue, courses, course, students, draft, slots, wanted, clash, date, marks } = booking
   return (
     <>
@@ -156,6 +159,7 @@ function Sheets({ booking, actions, isBusy, sheet, onClose }: SheetsProps) {
         booking={booking}
         actions={actions}
         isBusy={isBusy}
+        onOpen={onOpen}
         onClose={onClose}
       />
       <ClashSheet

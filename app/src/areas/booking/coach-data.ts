@@ -10,15 +10,13 @@ import { call } from '../../platform/call'
 import { useSession, useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { useOwnCoachView } from '../profile/coach-data'
+import { isUsable, isWaitingForPlatform } from '../venues/venue-words'
 import type { StudentContract } from './coach-draft'
 
 /** Students of one page. Source: specification §9 "Page size". */
 const STUDENTS_PER_PAGE = 10
 
-/** An association that operators have approved. Source: specification §3 "Approval". */
-const APPROVED = 1
-
-/** The venues where the coach may teach. */
+/** The venues where the coach may teach, and in `waiting` the names of those that only the platform still has to approve. */
 export function useOwnVenues() {
   const userId = useUserId()
   const query = useQuery({
@@ -29,7 +27,8 @@ export function useOwnVenues() {
   const { data } = query
   return {
     ...query,
-    data: useMemo(() => data?.filter(({ approveStatus }) => approveStatus === APPROVED), [data]),
+    data: useMemo(() => data?.filter(isUsable), [data]),
+    waiting: useMemo(() => data?.filter(isWaitingForPlatform).map(({ name }) => name) ?? [], [data]),
     cause: query.isError ? failureText(venuesOfCoach.outcome, query.error) : undefined,
   }
 }

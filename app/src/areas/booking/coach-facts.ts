@@ -22,14 +22,15 @@ export function coachFacts({ rules, students, course, venueName }: FactsInput): 
   const { selection } = rules
   const range = rangeOf(selection)
   const missing = whatIsMissing({ students, course, venueName })
-  if (!range) return { ...NO_FACTS, refusal: missing ?? NOTHING_CHOSEN }
+  if (!range) return { ...NO_FACTS, refusal: NOTHING_CHOSEN, ...missing }
   const consumedSessions = course
     ? consumedSessionsOf(range.beginTimeSlot, range.endTimeSlot, course.sessionDuration)
     : 0
   return {
     ...runFacts(rules, range),
     consumedSessions,
-    refusal: missing ?? bookRefusalText(rules),
+    refusal: bookRefusalText(rules),
+    ...missing,
     spoken: spokenWords(selection.length, course && consumedSessions),
   }
 }
@@ -57,9 +58,14 @@ export function courseDateOf(selection: SelectionRules['selection'], shown: Day)
   return first ? hyphened(first.date) : shown
 }
 
-function whatIsMissing({ students, course, venueName }: Omit<FactsInput, 'rules'>): string | undefined {
-  if (venueName === undefined) return '先选场馆'
-  if (students.length === 0) return '先选学员'
-  if (!course) return '先选课程'
-  return students.length > course.maxParticipants ? `这门课最多 ${course.maxParticipants} 人` : undefined
+function whatIsMissing({
+  students,
+  course,
+  venueName,
+}: Omit<FactsInput, 'rules'>): Pick<SlotFacts, 'refusal' | 'leadsTo'> | undefined {
+  if (venueName === undefined) return { refusal: '先选场馆', leadsTo: 'venue' }
+  if (students.length === 0) return { refusal: '先选学员', leadsTo: 'students' }
+  if (!course) return { refusal: '先选课程', leadsTo: 'course' }
+  const isTooMany = students.length > course.maxParticipants
+  return isTooMany ? { refusal: `这门课最多 ${course.maxParticipants} 人`, leadsTo: 'students' } : undefined
 }

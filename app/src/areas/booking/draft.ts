@@ -43,6 +43,7 @@ export type Draft = SlotDraft & {
   /** null: none chosen yet, the earliest to expire will be. */
   contractId: string | null
   messageToCoach: string
+  messageToPlayers: string
   wantedCourse: WantedCourse | null
 }
 
@@ -84,6 +85,7 @@ export const EMPTY_DRAFT: Draft = {
   coachId: null,
   contractId: null,
   messageToCoach: '',
+  messageToPlayers: '',
   wantedCourse: null,
 }
 
@@ -217,7 +219,14 @@ export function takeWantedRange<D extends SlotDraft>(
 
 /** After the class was booked: coach, venue, day and contract stay for the next one. */
 export function afterBooking(draft: Draft): Draft {
-  return { ...draft, slots: [], allowConflict: false, participantsCount: 1, messageToCoach: '' }
+  return {
+    ...draft,
+    slots: [],
+    allowConflict: false,
+    participantsCount: 1,
+    messageToCoach: '',
+    messageToPlayers: '',
+  }
 }
 
 /** The venue among these: the chosen one where it is, else the first. */

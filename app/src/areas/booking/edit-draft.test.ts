@@ -161,12 +161,16 @@ const bodyOf = (draft: Draft) =>
     participantsCount: 1,
     consumedSessions: 1,
     messageToCoach: draft.messageToCoach,
+    messageToPlayers: draft.messageToPlayers,
   })
 
 test('its own half-hours are no conflict, unless the class already asks for one that hides behind them', () => {
   expect(bodyOf(chosen)).toMatchObject({ useUnavailable: false, messageToCoach: '想练反手' })
-  const request = autoSelect(draftToEdit(givenClass({ useUnavailable: true }), '9'), known).draft
-  expect(bodyOf(request)).toMatchObject({ useUnavailable: true })
+  const request = autoSelect(
+    draftToEdit(givenClass({ useUnavailable: true, messageToPlayers: '带水' }), '9'),
+    known,
+  ).draft
+  expect(bodyOf(request)).toMatchObject({ useUnavailable: true, messageToPlayers: '带水' })
   expect(bodyOf(withAllowConflict(request, false).draft)).toMatchObject({ useUnavailable: false })
 })
 

@@ -22,12 +22,13 @@ type KnownToCoach = {
 /** The draft that a player's edit begins with: only the class is known, everything else is chosen by `autoSelect`. */
 export function draftToEdit(info: FullInfo, ownerId: string): Draft {
   const edited = editedOf(info)
-  const { participantsCount, messageToCoach, useUnavailable } = info.invitation
+  const { participantsCount, messageToCoach, messageToPlayers, useUnavailable } = info.invitation
   return {
     ...EMPTY_DRAFT,
     ownerId,
     participantsCount,
     messageToCoach,
+    messageToPlayers,
     allowConflict: useUnavailable,
     wantedCourse: edited.course,
     edited,

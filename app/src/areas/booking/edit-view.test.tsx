@@ -239,7 +239,8 @@ test('a coach edits the class that he made, its students in their seats', async 
           },
         ),
       ),
-    '/coach-stadium/query-by-coach/1': () => ok([{ ...lake, approveStatus: 1, isManager: false }]),
+    '/coach-stadium/query-by-coach/1': () =>
+      ok([{ ...lake, approveStatus: 1, venueApproveStatus: 1, isManager: false }]),
     '/coach-home/coachVO/1': () =>
       ok({
         id: '1',

@@ -19,7 +19,6 @@ export type EditedClass = SlotRange & {
   course: { id: string; name: string }
   useUnavailable: boolean
   seatsTaken: number
-  messageToPlayers: string
   /** The contract that pays it, and the hours it holds there: they are free again for the class as it will be. */
   hold: { contractId: string; sessions: number } | null
   flags: EditFlags
@@ -40,7 +39,6 @@ export function editedOf({ invitation, responsePlayers, reqUser }: FullInfo): Ed
     course: { id: invitation.courseDesignId, name: invitation.courseDesignName },
     useUnavailable: invitation.useUnavailable,
     seatsTaken: invitation.seatsTaken,
-    messageToPlayers: invitation.messageToPlayers,
     hold: contract && own && own.heldSessions > 0 ? { contractId: contract.id, sessions: own.heldSessions } : null,
     flags: {
       invitation: true,

@@ -18,8 +18,9 @@ import { ContractSheet } from './parts/contract-sheet'
 import { DayPanel } from './parts/day-panel'
 import { DeskColumn } from './parts/desk-column'
 import { FindCoachSheet } from './parts/find-coach-sheet'
-import { FoldedHead, HeadCards, type SheetName } from './parts/head-cards'
+import { FoldedHead, HeadCards } from './parts/head-cards'
 import { VenueSheet } from './parts/venue-sheet'
+import type { SheetName } from './sheet-name'
 
 /** A player books for himself, or edits his class. */
 export function PlayerBookingView() {
@@ -61,7 +62,7 @@ export function PlayerBookingView() {
   return (
     <>
       <Layout booking={booking} actions={actions} pulses={pulses} isBusy={isBusy} onOpen={setSheet} />
-      <Sheets booking={booking} actions={actions} isBusy={isBusy} sheet={sheet} onClose={close} />
+      <Sheets booking={booking} actions={actions} isBusy={isBusy} sheet={sheet} onOpen={setSheet} onClose={close} />
     </>
   )
 }
@@ -104,7 +105,7 @@ function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
           <NoGrid booking={booking} onOpenCoaches={() => onOpen('coach')} />
         </DayPanel>
       </View>
-      <BookingBar booking={booking} actions={actions} isBusy={isBusy} onOpenDetails={() => onOpen('details')} />
+      <BookingBar booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />
     </>
   )
 }
@@ -141,7 +142,7 @@ function NoGrid({ booking: { coach }, onOpenCoaches }: { booking: Booking; onOpe
   )
 }
 
-type SheetsProps = Omit<LayoutProps, 'pulses' | 'onOpen'> & {
+type SheetsProps = Omit<LayoutProps, 'pulses'> & {
   sheet: SheetName | undefined
   onClose: () => void
 }
@@ -149,7 +150,7 @@ type SheetsProps = Omit<LayoutProps, 'pulses' | 'onOpen'> & {
 /** The same empty list each time, so that closed sheets need not be drawn anew. */
 const NONE: never[] = []
 
-function Sheets({ booking, actions, isBusy, sheet, onClose }: SheetsProps) {
+function Sheets({ booking, actions, isBusy, sheet, onOpen, onClose }: SheetsProps) {
   const { coaches, coach, venue, contracts, contract, draft, slots, today, clash, date, marks } = booking
   return (
     <>
@@ -180,7 +181,14 @@ function Sheets({ booking, actions, isBusy, sheet, onClose }: SheetsProps) {
         onClose={onClose}
       />
       {coach && <ContactSheet open={sheet === 'contact'} coach={coach.coach} onClose={onClose} />}
-      <DetailsSheet open={sheet === 'details'} booking={booking} actions={actions} isBusy={isBusy} onClose={onClose} />
+      <DetailsSheet
+        open={sheet === 'details'}
+        booking={booking}
+        actions={actions}
+        isBusy={isBusy}
+        onOpen={onOpen}
+        onClose={onClose}
+      />
       <ClashSheet
         clash={clash}
         courts={venue?.courts ?? NONE}

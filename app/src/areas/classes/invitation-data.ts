@@ -59,13 +59,25 @@ export function useRefreshInvitation(id: string, share: string | null) {
   }
 }
 
-/** The coach accepts the request. */
-export function useConfirmInvitation(id: string) {
-  return useConsentWith(
-    useClassAction(id, classActions.confirmInvitation.outcome, () =>
-      call(classActions.confirmInvitation, { params: { id } }),
-    ),
-  )
+/** Why the half-hours of a request could not be won, and where the nearest free ones are. */
+export type ConfirmClash = classes.SlotClash & { sentence: string }
+
+/** The coach accepts the request. What it clashes with goes to `onClash`; without that the toast says it as any refusal. */
+export function useConfirmInvitation(id: string, onClash?: (clash: ConfirmClash) => void) {
+  const { outcome } = classActions.confirmInvitation
+  const run = () => call(classActions.confirmInvitation, { params: { id } })
+  const showRefusal = (error: Error) => {
+    const clash = clashOf(error)
+    if (clash && onClash) onClash(clash)
+    else showFailed(outcome, error)
+  }
+  return useConsentWith(useClassAction(id, outcome, run, { showRefusal }))
+}
+
+function clashOf(error: Error): ConfirmClash | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const { clash, alternatives } = (error.data ?? {}) as Partial<classes.SlotClash>
+  return clash && alternatives && { clash, alternatives, sentence: error.message }
 }
 
 /** One student's attendance. */
@@ -140,7 +152,7 @@ export function useChangeCoach(id: string) {
     id,
     changeCoach,
     (coachId: string) => call(classActions.changeCoach, { params: { a: id, b: coachId } }),
-    (error) => (error instanceof ApiError ? changeCoach : changeCoachBroken),
+    { failedAs: (error) => (error instanceof ApiError ? changeCoach : changeCoachBroken) },
   )
   const act: typeof action.act = (coachId, ends) => {
     if (id === '' || coachId === '') showToast(MISSING.changeOfCoach, { tone: 'failed' })
@@ -187,14 +199,17 @@ type Ends = {
 /**
  * An action on a class with its own busy flag. It says how it ended and reloads what it may have changed: after a refusal
  * too, for a refusal means that what was shown is stale. It stays busy until the reload is there. `refusal` is the sentence
- * of the last failure, for the sheet that stays open. The same press after an answer that never came has the key of the
+ * of the last failure, for the sheet that stays open; `showRefusal` says a failure in another place than the toast. The same press after an answer that never came has the key of the
  * first one, so that the server does it once.
  */
 function useClassAction<Input = void>(
   id: string,
   outcome: Outcome,
   run: (input: Input, idempotencyKey: string) => Promise<unknown>,
-  failedAs: (error: Error) => Outcome = () => outcome,
+  {
+    failedAs = () => outcome,
+    showRefusal = (error) => showFailed(failedAs(error), error),
+  }: { failedAs?: (error: Error) => Outcome; showRefusal?: (error: Error) => void } = {},
 ) {
   const queryClient = useQueryClient()
   const running = useRef(false)
@@ -207,7 +222,7 @@ function useClassAction<Input = void>(
     },
     onError: (failure) => {
       if (!(failure instanceof NetworkError)) press.current = undefined
-      showFailed(failedAs(failure), failure)
+      showRefusal(failure)
     },
     onSettled: () =>
       reloadClasses(queryClient).finally(() => {

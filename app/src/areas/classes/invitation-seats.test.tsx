@@ -121,6 +121,15 @@ test('who is part of the class copies its link with the token', async () => {
   )
 })
 
+test('a full class offers no link to join it', async () => {
+  givenSession('10')
+  const full = givenInfo('initiator', { invitation: { seatsTaken: 2 }, reqUser: { shareToken: TOKEN } })
+  givenServer(() => found(full))
+  openInvitation()
+  await screen.findByText('球员 2/2 人')
+  expect(screen.queryByRole('button', { name: '分享这节课' })).toBeNull()
+})
+
 test('who has a seat agrees to the new time with one press', async () => {
   givenSession('11')
   const responsePlayers = [givenSeat({ responderId: '11', name: '陈默' })]

@@ -15,6 +15,8 @@ import { useLikes } from './invitation-likes-data'
 import styles from './invitation-view.module.scss'
 import { CancelDialog } from './parts/cancel-dialog'
 import { ChangeCoachSheet } from './parts/change-coach-sheet'
+import { ClashesCard } from './parts/clashes-card'
+import { ConfirmClashSheet } from './parts/confirm-clash-sheet'
 import { ContractSheet } from './parts/contract-sheet'
 import { FinishDialog } from './parts/finish-dialog'
 import { InvitationBar } from './parts/invitation-bar'
@@ -128,6 +130,7 @@ function Invitation({ info, asked, refetch, onJoy }: InvitationProps) {
       <View className={styles.body}>
         <InvitationTicket info={info} />
         {asCoach && byPlayer && <StudentCard info={info} likes={likes} />}
+        {asCoach && <ClashesCard info={info} />}
         {asCoach && <CoachActionsRow info={info} actions={actions} />}
         <ProgressCard info={info} />
         <ParticipantsCard info={info} actions={actions} likes={likes} />
@@ -145,6 +148,7 @@ function Invitation({ info, asked, refetch, onJoy }: InvitationProps) {
           <FinishDialog info={info} actions={actions} />
         </>
       )}
+      {asCoach && <ConfirmClashSheet info={info} actions={actions} />}
       {asCoach && <ContractSheet key={`contract-${openings}`} info={info} actions={actions} />}
     </>
   )

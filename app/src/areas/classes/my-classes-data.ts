@@ -1,4 +1,5 @@
 import * as classes from '@paidang/api/areas/classes'
+import { NEAREST } from '@paidang/api/shapes'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ type AgendaPage = Awaited<ReturnType<typeof fetchAgenda>>
 /** So many days of the agenda are fetched at once. */
 const AGENDA_DAYS = 31
 
-/** The caller's classes as player and as coach, latest change first, page by page. Source: specification §9. */
+/** The caller's classes as player and as coach, page by page: what is still to come first, the nearest first. */
 export function useMyClasses(status: ClassStatus) {
   const userId = useUserId()
   const queryKey = [...CLASSES_KEY, 'mine', userId, status]
@@ -75,8 +76,7 @@ function fetchPage(status: ClassStatus, current: number, signal: AbortSignal) {
       query: {
         current,
         rows: PAGE_SIZE,
-        sort: 'responseTime',
-        sord: 'desc',
+        sort: NEAREST,
         'invitation.invitationStatus': STATUSES_OF_TAB[status],
       },
     },

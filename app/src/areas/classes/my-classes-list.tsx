@@ -19,7 +19,7 @@ import { ClassListSkeleton } from './parts/class-list-skeleton'
 import { groupByDay } from './parts/day-groups'
 import { CLASS_TABS, type ClassStatus, classStatusOf, type MyClass } from './parts/my-class'
 
-/** The caller's classes by status, latest change first; `status` names the tab to begin with. */
+/** The caller's classes by status, the nearest first and what is over below; `status` names the tab to begin with. */
 export function MyClassesList({ status: asked }: { status?: string }) {
   const [status, setStatus] = useState<ClassStatus>(classStatusOf(asked))
   const list = useMyClasses(status)
@@ -70,8 +70,8 @@ function ClassList({ rows }: { rows: readonly MyClass[] }) {
   const now = useMinute()
   return (
     <View className={styles.list}>
-      {groupByDay(rows, now).map(({ day, title, rows: ofDay }) => (
-        <View key={day} className={styles.group}>
+      {groupByDay(rows, now).map(({ key, title, rows: ofDay }) => (
+        <View key={key} className={styles.group}>
           <View className={styles.day} {...semantics({ role: 'heading', level: 2 })}>
             {title}
           </View>

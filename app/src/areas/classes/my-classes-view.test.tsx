@@ -95,6 +95,14 @@ test('a coach answers a request in its card; nothing else in the list has that b
   expect(Taro.navigateTo).not.toHaveBeenCalled()
 })
 
+test('a request with 允许冲突 is confirmed where its clashes are told', async () => {
+  givenSession('20')
+  givenServer(() => ({ data: [row('1', 'coach', givenClass({ useUnavailable: true }))], total: 1 }))
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: '去确认，林知夏' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/booking_view/index?invitationId=1' })
+})
+
 test('a request without a contract shows in its card why it cannot be confirmed', async () => {
   givenSession('20')
   givenServer(() => ({ data: [row('1', 'coach', givenClass({ needContract: true }))], total: 1 }))

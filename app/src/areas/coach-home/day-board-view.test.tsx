@@ -97,6 +97,18 @@ test('a request is confirmed on the board by one press, and everything is read a
   await waitFor(() => expect(calls.filter(({ path }) => path === '/coach-home/datas').length).toBeGreaterThan(1))
 })
 
+test('a request with 允许冲突 is confirmed where its clashes are told', async () => {
+  const { invitation } = REQUEST
+  const calls = openAsCoach(<DayBoardView />, {
+    '/inviteInfo/byCoachAndDate': () => ({
+      data: [{ ...REQUEST, invitation: { ...invitation, useUnavailable: true } }],
+    }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '去确认，林知夏' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('1') })
+  expect(changes(calls)).toEqual([])
+})
+
 test('the third figure opens the waiting requests of all days; one without a contract goes on to 缔约', async () => {
   openAsCoach(<DayBoardView />, {
     '/course-invitation-response/pageByUser': () => ({

@@ -1,6 +1,7 @@
 import { agenda } from '@paidang/api/areas/classes'
 import { scheduleOfCoach } from '@paidang/api/areas/coach-home'
 import type { LiveTopic } from '@paidang/api/live'
+import { NEAREST } from '@paidang/api/shapes'
 import type { Day } from '@paidang/domain/kernel/day'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
@@ -15,11 +16,11 @@ import { DAYS_PER_WEEK } from './parts/weeks'
 
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
 
-/** Every class of the coach, latest date first. Source: specification §9 "Sorts". */
+/** Every class of the coach: what is still to come first, the nearest first. */
 export function useSchedule() {
   const coachId = useUserId() ?? ''
   return usePagedClasses([...COACH_HOME_KEY, 'schedule', coachId], (page, signal) =>
-    call(scheduleOfCoach, { params: { coachId }, query: { ...page, sort: 'courseDate', sord: 'desc' } }, { signal }),
+    call(scheduleOfCoach, { params: { coachId }, query: { ...page, sort: NEAREST } }, { signal }),
   )
 }
 

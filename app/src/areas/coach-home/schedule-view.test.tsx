@@ -17,21 +17,21 @@ beforeEach(() => {
 const rows = () =>
   screen.getAllByRole('listitem').map((item) => within(item).getByRole('button').getAttribute('aria-label'))
 
-test('the list asks for the latest dates first and cuts them into months; its foot brings the next page', async () => {
+test('the list asks for the nearest first and cuts it into months, what is over below; its foot brings the next page', async () => {
   const page = (from: number, count: number, courseDate: string) =>
     Array.from({ length: count }, (_, n) => givenRow({ id: `${from + n}`, courseDate, ...CONFIRMED }))
   const calls = openAsCoach(<ScheduleView />, {
     '/inviteInfo/pageByCoach/20': ({ path }) => ({
-      data: path.includes('current=1&') ? page(1, 10, '2026-12-01') : page(11, 2, '2026-11-22'),
+      data: path.includes('current=1&') ? page(1, 10, '2026-12-01') : page(11, 2, '2026-11-18'),
       total: 12,
     }),
   })
   await screen.findByRole('heading', { name: '2026 年 12 月' })
-  expect(calls[0]?.path).toBe('/coach-home/inviteInfo/pageByCoach/20?current=1&rows=10&sort=courseDate&sord=desc')
+  expect(calls[0]?.path).toBe('/coach-home/inviteInfo/pageByCoach/20?current=1&rows=10&sort=nearest')
   fire('bottom')
-  await screen.findByRole('heading', { name: '2026 年 11 月' })
+  await screen.findByRole('heading', { name: '2026 年 11 月 已结束或取消' })
   expect(rows()).toHaveLength(12)
-  expect(rows().at(-1)).toBe('已确认，林知夏，11.22 周日 18:30 至 20:00，星湖网球中心 3号场，成人私教 1 对 1')
+  expect(rows().at(-1)).toBe('已确认，林知夏，11.18 周三 18:30 至 20:00，星湖网球中心 3号场，成人私教 1 对 1')
 })
 
 test('the week shows its days, today among them; a class and a day lead on, and the weeks turn', async () => {

@@ -1,6 +1,6 @@
 import { type Day, dayOf } from '@paidang/domain/kernel/day'
 import { useMemo, useState } from 'react'
-import { findVenuePath, newVenuePath } from '../../paths'
+import { findVenuePath, newVenuePath, venuesPath } from '../../paths'
 import { goTo } from '../../platform/navigate'
 import { Button } from '../../ui/button'
 import { Cell } from '../../ui/cell'
@@ -10,14 +10,22 @@ import { ErrorBlock } from '../../ui/error-block'
 import { useSkeleton } from '../../ui/skeleton'
 import { VenuePicture } from '../../ui/venue-picture'
 import { stripDaysOf } from '../schedule/strip-days'
-import { courtsOfVenueText } from '../venues/venue-words'
+import { courtsOfVenueText, isUsable, isWaitingForPlatform, whyNotUsable } from '../venues/venue-words'
 import { type ManagedVenue, useManagedVenues } from '../venues/venues-data'
 import { courtsDayOf } from './lock-grid'
-import { type Clash, useCourtsDay, useForgetCourtsDays, useLockCourts, useUnlockCourts } from './locks-data'
+import {
+  type Clash,
+  type LockWanted,
+  useCourtsDay,
+  useForgetCourtsDays,
+  useLockCourts,
+  useUnlockCourts,
+} from './locks-data'
 import { ClashSheet } from './parts/clash-sheet'
 import { LockBar } from './parts/lock-bar'
 import { LockPanel } from './parts/lock-panel'
-import { repeatText } from './parts/lock-words'
+import { lockedText, repeatText } from './parts/lock-words'
+import { LockedLine } from './parts/locked-line'
 import { LocksSkeleton } from './parts/locks-skeleton'
 import { RepeatSheet } from './parts/repeat-sheet'
 import { VenueSheet } from './parts/venue-sheet'
@@ -32,7 +40,8 @@ export function CourtLocks({ stadiumId: asked, ...day }: Props) {
   const [chosenId, setChosenId] = useState(asked)
   const forget = useForgetCourtsDays()
   const [isChoosing, setIsChoosing] = useState(false)
-  const venue = venues.data?.find(({ id }) => id === chosenId) ?? venues.data?.[0]
+  const usable = venues.data?.filter(isUsable) ?? []
+  const venue = usable.find(({ id }) => id === chosenId) ?? usable[0]
 
   if (skeleton) return <LocksSkeleton />
   if (!venues.data) {
@@ -42,8 +51,8 @@ export function CourtLocks({ stadiumId: asked, ...day }: Props) {
       )
     )
   }
-  if (!venue) return <NothingManaged />
-  const hasChoice = venues.data.length > 1
+  if (!venue) return <NothingManaged waiting={venues.data.filter(isWaitingForPlatform)} />
+  const hasChoice = usable.length > 1
   return (
     <>
       <Cell
@@ -61,7 +70,7 @@ export function CourtLocks({ stadiumId: asked, ...day }: Props) {
       <CourtsOfVenue key={venue.id} venue={venue} {...day} />
       <VenueSheet
         open={isChoosing}
-        venues={venues.data}
+        venues={usable}
         chosenId={venue.id}
         onChoose={(id) => {
           forget()
@@ -73,7 +82,17 @@ export function CourtLocks({ stadiumId: asked, ...day }: Props) {
   )
 }
 
-function NothingManaged() {
+function NothingManaged({ waiting: [first] }: { waiting: ManagedVenue[] }) {
+  if (first) {
+    return (
+      <Empty
+        drawing="lock"
+        title={`${first.name} 平台审核中`}
+        line={whyNotUsable(first)}
+        action={{ text: '我的场馆', onPress: () => goTo(venuesPath()) }}
+      />
+    )
+  }
   return (
     <Empty
       drawing="lock"
@@ -92,8 +111,22 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
   const { locking, opening, repeatUntil } = choice
   const [isRepeatOpen, setIsRepeatOpen] = useState(false)
   const [clash, setClash] = useState<Clash>()
-  const lock = useLockCourts(venue.id, { onDone: () => choice.release(locking), onClash: setClash })
-  const unlock = useUnlockCourts(venue.id, { onDone: () => choice.release(opening), onClash: setClash })
+  const [locked, setLocked] = useState<LockWanted>()
+  const lock = useLockCourts(venue.id, {
+    onDone: (wanted) => {
+      choice.release(locking)
+      setLocked(wanted)
+    },
+    onClash: setClash,
+  })
+  const unlock = useUnlockCourts(venue.id, {
+    onDone: () => {
+      choice.release(opening)
+      setLocked(undefined)
+    },
+    onClash: setClash,
+  })
+  const undo = () => unlock.mutate({ date, cells: locked?.cells ?? [] })
   return (
     <>
       <LockPanel
@@ -110,6 +143,14 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
       <LockBar
         choice={choice}
         columns={venue.courts}
+        done={
+          locked?.date === date && (
+            <LockedLine
+              text={lockedText(locked.cells, venue.courts)}
+              undo={locked.repeatUntil === undefined ? { busy: unlock.isPending, onPress: undo } : undefined}
+            />
+          )
+        }
         repeat={{ text: repeatText(date, repeatUntil), onOpen: () => setIsRepeatOpen(true) }}
         actions={
           <>
@@ -127,7 +168,8 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
               <Button
                 icon="lock"
                 busy={lock.isPending}
-                disabled={locking.length === 0 || unlock.isPending}
+                disabled={unlock.isPending}
+                lacks={choice.lacks}
                 onPress={() => lock.mutate({ date, cells: locking, repeatUntil })}
               >
                 锁定时段

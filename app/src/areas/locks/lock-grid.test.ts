@@ -1,7 +1,18 @@
 import type { InvitationResponse } from '@paidang/api/areas/classes'
 import type { CourtTimeStatus } from '@paidang/api/areas/schedule'
 import { expect, test } from 'vitest'
-import { choiceOf, columnToggled, courtsDayOf, filled, lockRowsOf, ownDayOf, pressed, spansByColumn } from './lock-grid'
+import {
+  type Chosen,
+  choiceOf,
+  columnToggled,
+  courtsDayOf,
+  filled,
+  type LockDay,
+  lockRowsOf,
+  ownDayOf,
+  pressed,
+  spansByColumn,
+} from './lock-grid'
 
 const date = '2026-11-22'
 const now = new Date('2026-11-22T08:10:00+08:00')
@@ -46,13 +57,44 @@ test.each([
   expect(pressed(day, [], place)).toEqual(expected)
 })
 
-test('a second press takes the half-hour back, and several courts may be chosen with gaps between', () => {
-  const both = [
-    { timeIndex: 17, column: 0 },
-    { timeIndex: 19, column: 0 },
-  ]
-  expect(pressed(day, both, { row: 1, column: 0 }).chosen).toEqual([both[1]])
-  expect(pressed(day, both, { row: 3, column: 1 }).chosen).toHaveLength(3)
+/** Presses one after the other, as `row column`; what is chosen then. */
+const after = (shown: LockDay, presses: readonly string[]) =>
+  presses
+    .map((text) => text.split(' ').map(Number))
+    .reduce<readonly Chosen[]>((chosen, [row = 0, column = 0]) => pressed(shown, chosen, { row, column }).chosen, [])
+    .map(({ timeIndex, column }) => `${timeIndex} ${column}`)
+    .sort()
+
+test.each([
+  ['the first and the last half-hour choose the run between', ['1 0', '4 0'], ['17 0', '18 0', '19 0', '20 0']],
+  ['from below as from above', ['4 0', '1 0'], ['17 0', '18 0', '19 0', '20 0']],
+  ['a third press makes the run longer', ['1 0', '2 0', '4 0'], ['17 0', '18 0', '19 0', '20 0']],
+  ['the only half-hour is taken back', ['1 0', '1 0'], []],
+  ['so is the first of a run', ['1 0', '4 0', '1 0'], ['18 0', '19 0', '20 0']],
+  ['and the last', ['1 0', '4 0', '4 0'], ['17 0', '18 0', '19 0']],
+  ['an inner one keeps the part before', ['1 0', '4 0', '3 0'], ['17 0', '18 0']],
+  ['each court has runs of its own', ['1 0', '3 0', '3 1'], ['17 0', '18 0', '19 0', '19 1']],
+])('%s', (_case, presses, chosen) => {
+  expect(after(day, presses)).toEqual(chosen)
+})
+
+test('where a class lies between the press begins a run of its own', () => {
+  const taken = courtsDayOf(venue, { date, now, locks: [], status: [cell('1号场', 18, 'MY_INVITING')] })
+  expect(after(taken, ['1 0', '4 0', '3 0'])).toEqual(['17 0', '19 0', '20 0'])
+})
+
+test('half-hours to be opened are a run too, and none with those to be locked', () => {
+  const at = (beginTime: string, endTime: string) => ({
+    id: '1',
+    courtNum: 0,
+    courtCode: '1号场',
+    date,
+    beginTime,
+    endTime,
+  })
+  const status = [17, 18].map((timeIndex) => cell('1号场', timeIndex, 'COURT_UNAVAILABLE'))
+  const locked = courtsDayOf(venue, { date, now, locks: [at('08:30', '09:30')], status })
+  expect(after(locked, ['1 0', '2 0', '4 0'])).toEqual(['17 0', '18 0', '20 0'])
 })
 
 test('filling takes what is free between two places, and leaves classes out', () => {

@@ -111,7 +111,11 @@ export function cellAtPlace(day: LockDay, { row, column }: GridPlace): (LockCell
   return cell && { ...cell, timeIndex: day.firstStart + row, column }
 }
 
-/** The choice after a press; a refusal where a class stands. What has gone by is neither chosen nor refused. */
+/**
+ * The choice after a press, by the gesture of the booking grid: first and last half-hour, and the run between is chosen. A press on
+ * the first or last one of a run takes it back, on an inner one it keeps the part before. Where something else lies between, the
+ * press begins a run of its own. A refusal where a class stands; what has gone by is neither chosen nor refused.
+ */
 export function pressed(
   day: LockDay,
   chosen: readonly Chosen[],
@@ -121,9 +125,31 @@ export function pressed(
   if (!cell) return { chosen }
   if (cell.state === 'lesson' || cell.state === 'booked') return { chosen, refused: 'lesson' }
   if (cell.state !== 'free' && !(cell.state === 'locked' && day.opensCells)) return { chosen }
-  const { timeIndex, column } = cell
-  const rest = chosen.filter((one) => one.timeIndex !== timeIndex || one.column !== column)
-  return { chosen: rest.length < chosen.length ? rest : [...chosen, { timeIndex, column }] }
+  if (has(chosen, cell)) return { chosen: withoutPressed(chosen, cell) }
+  return { chosen: [...chosen, ...runTo(day, chosen, cell)] }
+}
+
+/** The choice without a half-hour of a run, and without what follows it there unless it is the run's first. */
+function withoutPressed(chosen: readonly Chosen[], { timeIndex, column }: Chosen): Chosen[] {
+  const spans = spansByColumn(chosen.filter((cell) => cell.column === column)).flatMap((one) => one.spans)
+  const run = spans.find(({ begin, end }) => begin <= timeIndex && timeIndex < end)
+  const end = run && run.begin < timeIndex ? run.end : timeIndex + 1
+  return chosen.filter((cell) => cell.column !== column || cell.timeIndex < timeIndex || cell.timeIndex >= end)
+}
+
+/** The half-hours from the nearest chosen one to a cell, itself included, where all between are what it is; else the cell alone. */
+function runTo(day: LockDay, chosen: readonly Chosen[], { timeIndex, column, state }: LockCell & Chosen): Chosen[] {
+  const isAlike = (at: HalfHour) => day.rows[at - day.firstStart]?.[column]?.state === state
+  const runs = chosen
+    .filter((cell) => cell.column === column)
+    .map((cell) =>
+      cell.timeIndex < timeIndex
+        ? halfHoursBetween(cell.timeIndex, timeIndex + 1)
+        : halfHoursBetween(timeIndex, cell.timeIndex + 1),
+    )
+    .filter((run) => run.every(isAlike))
+  const [nearest = [timeIndex]] = runs.sort((a, b) => a.length - b.length)
+  return nearest.map((at) => ({ timeIndex: at, column })).filter((cell) => !has(chosen, cell))
 }
 
 /** The choice with everything that can be locked between two places, or opened where it began at a lock. */

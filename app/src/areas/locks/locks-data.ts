@@ -79,21 +79,24 @@ export function useOwnDay(date: Day) {
   return { ...query, cause: query.isError ? failureText(locks.coachLocksOfDay.outcome, query.error) : undefined }
 }
 
-type Handlers = { onDone: () => void; onClash: (clash: Clash) => void }
+type Handlers<Wanted = unknown, Made = unknown> = {
+  onDone: (wanted: Wanted, made: Made) => void
+  onClash: (clash: Clash) => void
+}
 
 /** Half-hours to lock; `repeatUntil` is the last day of a weekly repetition. */
-type LockWanted = { date: Day; cells: readonly Chosen[]; repeatUntil: Day | undefined }
+export type LockWanted = { date: Day; cells: readonly Chosen[]; repeatUntil: Day | undefined }
 
 /** Locks the chosen half-hours of a venue's courts: all of them or none. */
-export function useLockCourts(stadiumId: string, handlers: Handlers) {
-  return useLocking<LockWanted>(locks.lockVenueCells.outcome, handlers, ({ date, cells, repeatUntil }) =>
+export function useLockCourts(stadiumId: string, handlers: Handlers<LockWanted>) {
+  return useLocking<LockWanted, unknown>(locks.lockVenueCells.outcome, handlers, ({ date, cells, repeatUntil }) =>
     call(locks.lockVenueCells, { body: { stadiumId, date, slots: slotsOf(cells), repeatUntil: repeatUntil ?? null } }),
   )
 }
 
 /** Opens the chosen half-hours of a venue's courts again. */
 export function useUnlockCourts(stadiumId: string, handlers: Handlers) {
-  return useLocking<{ date: Day; cells: readonly Chosen[] }>(
+  return useLocking<{ date: Day; cells: readonly Chosen[] }, unknown>(
     locks.unlockVenueCells.outcome,
     handlers,
     ({ date, cells }) => call(locks.unlockVenueCells, { body: { stadiumId, date, slots: slotsOf(cells) } }),
@@ -101,8 +104,8 @@ export function useUnlockCourts(stadiumId: string, handlers: Handlers) {
 }
 
 /** Locks the coach's own time, all spans of it or none. */
-export function useLockOwnTime(handlers: Handlers) {
-  return useLocking<LockWanted & { reason: string }>(
+export function useLockOwnTime(handlers: Handlers<LockWanted, locks.CoachLock[]>) {
+  return useLocking<LockWanted & { reason: string }, locks.CoachLock[]>(
     locks.createCoachLock.outcome,
     handlers,
     ({ date, cells, repeatUntil, reason }) => {
@@ -119,23 +122,32 @@ export function useLockOwnTime(handlers: Handlers) {
 
 /** Takes a lock of the coach away; with `series` also the later ones of its repetition. */
 export function useUnlockOwnTime(handlers: Handlers) {
-  return useLocking<{ id: string; series: boolean }>(locks.deleteCoachLock.outcome, handlers, ({ id, series }) =>
-    call(locks.deleteCoachLock, { params: { id }, query: { series } }),
+  return useLocking<{ id: string; series: boolean }, unknown>(
+    locks.deleteCoachLock.outcome,
+    handlers,
+    ({ id, series }) => call(locks.deleteCoachLock, { params: { id }, query: { series } }),
   )
 }
 
-function useLocking<Wanted>(
+/** Takes back locks that the coach has just made. */
+export function useUndoOwnLocks(handlers: Handlers) {
+  return useLocking<readonly string[], unknown>(locks.deleteCoachLock.outcome, handlers, async (ids) => {
+    for (const id of ids) await call(locks.deleteCoachLock, { params: { id }, query: {} })
+  })
+}
+
+function useLocking<Wanted, Made>(
   outcome: Outcome,
-  { onDone, onClash }: Handlers,
-  send: (wanted: Wanted) => Promise<unknown>,
+  { onDone, onClash }: Handlers<Wanted, Made>,
+  send: (wanted: Wanted) => Promise<Made>,
 ) {
   const queryClient = useQueryClient()
   const once = useOneAtATime()
   const mutation = useMutation({
     mutationFn: send,
-    onSuccess: () => {
+    onSuccess: (made, wanted) => {
       showDone(outcome)
-      onDone()
+      onDone(wanted, made)
     },
     onError: (error) => {
       const clash = clashOf(error)

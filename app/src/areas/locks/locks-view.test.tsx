@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 const courts = ['1号场', '2号场'].map((name, at) => ({ id: String(at), courtCode: name, name, surface: '室内' }))
-const venue = (id: string, name: string) => ({
+const venue = (id: string, name: string, over = {}) => ({
   id,
   name,
   address: '龙腾大道 1 号',
@@ -37,10 +37,14 @@ const venue = (id: string, name: string) => ({
   venueApproveStatus: 1,
   isManager: true,
   waitingRequests: 0,
+  ...over,
 })
 const lock = { id: '5', courtNum: 1, courtCode: '2号场', date, beginTime: '08:00', endTime: '08:30' }
 const closed = { courtCode: '2号场', timeIndex: 16, date, status: 'COURT_UNAVAILABLE', inviteId: null }
 const lesson = { courtCode: '2号场', timeIndex: 18, date, status: 'MY_INVITING', inviteId: '7' }
+
+/** The coach's class of that day, from 15:00 to 16:00. */
+const LESSON = { id: '8', beginTimeSlot: 30, endTimeSlot: 32, courseDesignName: '成人私教', stadiumName: '星湖' }
 
 type Sent = { path: string; body: unknown }
 
@@ -59,7 +63,7 @@ function givenWorld(over: World = {}): Sent[] {
     'update-lock-time': over['update-lock-time'] ?? note('lock', [lock]),
     'stadium-lock-time/unlock': note('unlock', []),
     dayMarks: () => ok([]),
-    agenda: () => ok([]),
+    agenda: () => ok([{ responseStatus: 'COACH', invitation: LESSON }]),
     'by-coach-date': over['by-coach-date'] ?? (() => ok([])),
     'coach-lock-time/create': over['coach-lock-time/create'] ?? note('own', []),
     'coach-lock-time/': (_body, url) => {
@@ -84,8 +88,10 @@ const cell = (name: string) => screen.findByRole('gridcell', { name })
 test('chosen half-hours of several courts are locked with one press, and the choice is empty then', async () => {
   const sent = givenWorld()
   const user = open()
-  expect((await screen.findByRole('button', { name: '锁定时段' })).getAttribute('aria-disabled')).toBe('true')
-  expect(screen.getByText('请先选择要设为不可用的时段')).toBeTruthy()
+  await cell('1号场 09:30 至 10:00 可锁定')
+  await user.click(screen.getByRole('button', { name: '锁定时段' }))
+  expect(screen.getAllByText('请先选择要设为不可用的时段')).toHaveLength(2)
+  expect(sent).toEqual([])
   await user.click(await cell('1号场 09:30 至 10:00 可锁定'))
   await user.click(await cell('2号场 10:00 至 10:30 可锁定'))
   expect(screen.getByText('1号场、2号场 2 格')).toBeTruthy()
@@ -105,6 +111,31 @@ test('chosen half-hours of several courts are locked with one press, and the cho
       },
     },
   ])
+  await screen.findByText('已锁定 1号场 09:30–10:00 等 2 段')
+})
+
+test('tap to tap locks a run, which is named then and taken back with one press', async () => {
+  const sent = givenWorld()
+  const user = open()
+  await user.click(await cell('1号场 08:00 至 08:30 可锁定'))
+  await user.click(await cell('1号场 09:30 至 10:00 可锁定'))
+  await user.click(screen.getByRole('button', { name: '锁定时段' }))
+  await user.click(await screen.findByRole('button', { name: '撤销，已锁定 1号场 08:00–10:00' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  const slots = [16, 17, 18, 19].map((timeIndex) => ({ timeIndex, courtIndex: 0 }))
+  expect(sent[1]).toEqual({ path: 'unlock', body: { stadiumId: '1', date, slots } })
+  await screen.findByText('请先选择要设为不可用的时段')
+})
+
+test('his own time is named when it is locked, and taken back lock by lock', async () => {
+  const made = ['31', '32'].map((id) => ({ id, date }))
+  const sent = givenWorld({ 'coach-lock-time/create': () => ok(made) })
+  const user = open({ of: 'me' })
+  await user.click(await cell('我的时间 08:00 至 08:30 可锁定'))
+  await user.click(await cell('我的时间 09:30 至 10:00 可锁定'))
+  await user.click(screen.getByRole('button', { name: '锁定时段' }))
+  await user.click(await screen.findByRole('button', { name: '撤销，已锁定 我的时间 08:00–10:00' }))
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['delete 31', 'delete 32']))
   await screen.findByText('请先选择要设为不可用的时段')
 })
 
@@ -173,6 +204,23 @@ test('another venue begins with nothing chosen', async () => {
   expect(screen.getByRole('button', { name: '滨江球馆，更换场馆' })).toBeTruthy()
 })
 
+test('a venue that the platform has not approved is neither the default nor offered, even where it is asked for', async () => {
+  const own = [0, 2].map((status) => venue(`3${status}`, `新馆${status}`, { venueApproveStatus: status }))
+  givenWorld({ 'managed-by-coach': () => ok([...own, venue('1', '星湖网球中心')]) })
+  open({ stadiumId: '30' })
+  await cell('1号场 09:30 至 10:00 可锁定')
+  expect(screen.getByText('星湖网球中心')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /更换场馆/ })).toBeNull()
+})
+
+test('whose only venue waits for the platform reads that', async () => {
+  givenWorld({ 'managed-by-coach': () => ok([venue('30', '新馆', { venueApproveStatus: 0 })]) })
+  const user = open()
+  await screen.findByText('新馆 平台审核中')
+  await user.click(screen.getByRole('button', { name: '我的场馆' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/coach/pages/venues/index' })
+})
+
 test('who manages no venue is led to one', async () => {
   givenWorld({ 'managed-by-coach': () => ok([]) })
   const user = open()
@@ -189,7 +237,7 @@ test('his own time is locked with one call, in several spans, with a reason', as
   await user.click(screen.getByRole('button', { name: '自定义' }))
   await user.type(screen.getByRole('textbox'), '比赛')
   await user.click(screen.getByRole('button', { name: '锁定时段' }))
-  await screen.findByText('请先选择要设为不可用的时段')
+  await screen.findByText('已锁定 我的时间 12:00–13:00 等 2 段')
   expect(sent.map(({ body }) => body)).toEqual([
     {
       date,

@@ -8,12 +8,13 @@ import { pressable } from '../../ui/semantics'
 import { useCoachDayMarks } from '../schedule/coach-marks-data'
 import { coachStripDaysOf, weekdayAndDate } from '../schedule/strip-days'
 import { cellAtPlace, OWN_COLUMN, ownDayOf } from './lock-grid'
-import { type Clash, useLockOwnTime, useOwnDay, useUnlockOwnTime } from './locks-data'
+import { type Clash, type LockWanted, useLockOwnTime, useOwnDay, useUndoOwnLocks, useUnlockOwnTime } from './locks-data'
 import styles from './locks-view.module.scss'
 import { ClashSheet } from './parts/clash-sheet'
 import { LockBar } from './parts/lock-bar'
 import { LockPanel } from './parts/lock-panel'
-import { repeatText } from './parts/lock-words'
+import { lockedText, repeatText } from './parts/lock-words'
+import { LockedLine } from './parts/locked-line'
 import { OwnLocksSheet } from './parts/own-locks-sheet'
 import { type Reason, ReasonRow, reasonText } from './parts/reason-row'
 import { RepeatSheet } from './parts/repeat-sheet'
@@ -37,14 +38,18 @@ export function OwnLocks({ date, now, onDate }: Props) {
   const [reason, setReason] = useState(NO_REASON)
   const [sheet, setSheet] = useState<'repeat' | 'locks'>()
   const [clash, setClash] = useState<Clash>()
+  const [locked, setLocked] = useState<Pick<LockWanted, 'date' | 'cells'> & { ids: readonly string[] | undefined }>()
   const closeSheet = () => setSheet(undefined)
   const lock = useLockOwnTime({
-    onDone() {
+    onDone({ date: day, cells, repeatUntil: until }, made) {
       choice.clear()
       setReason(NO_REASON)
+      const ids = made.filter((one) => one.date === day).map(({ id }) => id)
+      setLocked({ date: day, cells, ids: until === undefined ? ids : undefined })
     },
     onClash: setClash,
   })
+  const undo = useUndoOwnLocks({ onDone: () => setLocked(undefined), onClash: setClash })
   const unlock = useUnlockOwnTime({ onDone: closeSheet, onClash: setClash })
   const locks = read.data?.locks ?? []
   return (
@@ -75,12 +80,20 @@ export function OwnLocks({ date, now, onDate }: Props) {
       <LockBar
         choice={choice}
         columns={OWN_COLUMN}
+        done={
+          locked?.date === date && (
+            <LockedLine
+              text={lockedText(locked.cells, OWN_COLUMN)}
+              undo={locked.ids && { busy: undo.isPending, onPress: () => undo.mutate(locked.ids ?? []) }}
+            />
+          )
+        }
         repeat={{ text: repeatText(date, repeatUntil), onOpen: () => setSheet('repeat') }}
         actions={
           <Button
             icon="lock"
             busy={lock.isPending}
-            disabled={locking.length === 0}
+            lacks={choice.lacks}
             onPress={() => lock.mutate({ date, cells: locking, repeatUntil, reason: reasonText(reason) })}
           >
             锁定时段

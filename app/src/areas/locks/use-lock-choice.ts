@@ -1,3 +1,4 @@
+import { errors } from '@paidang/api/catalogue/errors'
 import type { Day } from '@paidang/domain/kernel/day'
 import { useState } from 'react'
 import { showToast } from '../../platform/toast'
@@ -20,11 +21,14 @@ export function useLockChoice(day: LockDay | undefined, scope: string) {
   const [last, setKept] = useState(empty)
   const kept = last.scope === scope ? last : empty
   const { chosen, repeatUntil } = kept
+  const choice = day ? choiceOf(day, chosen) : { locking: [], opening: [] }
   const keep = (next: readonly Chosen[]) => setKept({ ...kept, chosen: next })
   return {
     chosen,
     repeatUntil,
-    ...(day ? choiceOf(day, chosen) : { locking: [], opening: [] }),
+    ...choice,
+    /** What the button for locking still needs. */
+    lacks: choice.locking.length > 0 ? undefined : errors.lock_slots_missing.message,
     press(place: GridPlace) {
       if (!day) return
       const { chosen: next, refused } = pressed(day, chosen, place)

@@ -47,8 +47,8 @@ export function ReportSheet({ open, name, object: { share, ...object }, onClose 
           <Button
             full
             busy={isPending}
-            disabled={!reason}
-            reason={reason ? undefined : '请选择举报原因'}
+            lacks={reason ? undefined : '请选择举报原因'}
+            reason="请选择举报原因"
             onPress={send}
           >
             提交举报

@@ -68,7 +68,7 @@ function AddStudent() {
             full
             icon="search"
             busy={search.status === 'loading'}
-            disabled={phone === ''}
+            lacks={phone === '' ? '先填写学员的手机号' : undefined}
             reason="先填写学员的手机号"
             onPress={submit}
           >

@@ -1,14 +1,31 @@
 import { expect, test } from 'vitest'
-import { isAsked, mayAsk, officialCity, placeText, standingTag } from './venue-words'
+import {
+  isAsked,
+  isUsable,
+  isWaitingForPlatform,
+  mayAsk,
+  officialCity,
+  placeText,
+  standingTag,
+  whyNotUsable,
+} from './venue-words'
 
 test.each([
-  [0, 1, '待审核'],
-  [1, 1, '已通过'],
-  [2, 1, '已拒绝'],
-  [1, 0, '平台审核中'],
-  [1, 2, '平台未开放'],
-])('an association %i at a venue %i is %s', (approveStatus, venueApproveStatus, text) => {
-  expect(standingTag({ approveStatus, venueApproveStatus }).text).toBe(text)
+  [0, 1, '待审核', false],
+  [1, 1, '已通过', true],
+  [2, 1, '已拒绝', false],
+  [0, 0, '平台审核中', false],
+  [1, 0, '平台审核中', false],
+  [2, 0, '平台审核中', false],
+  [0, 2, '平台未开放', false],
+  [1, 2, '平台未开放', false],
+  [2, 2, '平台未开放', false],
+])('an association %i at a venue %i is %s, and usable: %s', (approveStatus, venueApproveStatus, text, usable) => {
+  const standing = { approveStatus, venueApproveStatus }
+  expect(standingTag(standing).text).toBe(text)
+  expect(isUsable(standing)).toBe(usable)
+  expect(isWaitingForPlatform(standing)).toBe(approveStatus === 1 && venueApproveStatus === 0)
+  expect(whyNotUsable(standing) === undefined).toBe(venueApproveStatus === 1)
 })
 
 test('one may ask where nothing stands yet, and after a refusal', () => {

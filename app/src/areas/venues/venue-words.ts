@@ -23,6 +23,24 @@ export function standingTag({ approveStatus, venueApproveStatus }: Standing): { 
   return APPROVAL_TAGS[approveStatus] ?? PENDING_TAG
 }
 
+/** Whether the coach may book and lock there: the platform has approved the venue, and its managers the coach. */
+export function isUsable({ approveStatus, venueApproveStatus }: Standing): boolean {
+  return approveStatus === APPROVAL.APPROVED && venueApproveStatus === APPROVAL.APPROVED
+}
+
+/** Whether only the platform still has to approve. */
+export function isWaitingForPlatform({ approveStatus, venueApproveStatus }: Standing): boolean {
+  return approveStatus === APPROVAL.APPROVED && venueApproveStatus === APPROVAL.PENDING
+}
+
+/** Why nobody can book or lock at a venue; undefined where the platform has approved it. */
+export function whyNotUsable({ venueApproveStatus }: Pick<CoachVenue, 'venueApproveStatus'>): string | undefined {
+  if (venueApproveStatus === APPROVAL.APPROVED) return undefined
+  return venueApproveStatus === APPROVAL.PENDING
+    ? '平台审核通过后，就能在这里约课和锁定场地'
+    : '平台没有开放这个场馆，不能在这里约课和锁定场地'
+}
+
 /** Where a venue stands in words: 徐汇区 龙腾大道 2350 号. */
 export function placeText({ district, address }: Pick<Venue, 'district' | 'address'>): string {
   return address.startsWith(district) ? address : `${district} ${address}`.trim()

@@ -68,7 +68,7 @@ type Over = Record<string, (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>>
 function givenWorld(over: Over = {}): FakeCall[] {
   const world: Over = {
     ...over,
-    'managed-by-coach': () => ({ data: [managed] }),
+    'managed-by-coach': over['managed-by-coach'] ?? (() => ({ data: [managed] })),
     'query-by-coach':
       over['query-by-coach'] ?? (() => ({ data: [managed, venue('2', '滨江球馆', { approveStatus: 0 })] })),
     'venue-requests': () => ({ data: [request], total: 1 }),
@@ -105,6 +105,21 @@ test('the coach sees what he manages, where he has asked, and decides requests r
   await user.click(screen.getByRole('button', { name: '锁定场地 星湖网球中心' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/coach/pages/locks/index?of=courts&stadiumId=1' })
 })
+
+test.each([
+  [0, '平台审核通过后，就能在这里约课和锁定场地'],
+  [2, '平台没有开放这个场馆，不能在这里约课和锁定场地'],
+])(
+  'a venue that the platform has not approved (%i) says so and offers nothing that would fail',
+  async (status, line) => {
+    const pending = venue('4', '新馆', { isManager: true, venueApproveStatus: status })
+    givenWorld({ 'managed-by-coach': () => ({ data: [pending] }), 'query-by-coach': () => ({ data: [pending] }) })
+    open(<MyVenuesView />)
+    await screen.findByText(line)
+    const offered = screen.queryAllByRole('button', { name: /新馆/ }).map((button) => button.getAttribute('aria-label'))
+    expect(offered).toEqual([expect.stringMatching(/地图|复制/)])
+  },
+)
 
 test('解除关联 asks once more, and the server’s reason is shown', async () => {
   const calls = givenWorld({

@@ -4,6 +4,7 @@ import {
   expiryOf,
   type Invitation,
   isLive,
+  isToCome,
   roleInInvitation,
   scheduleDisplayStatus,
   waitsForCoach,
@@ -271,4 +272,16 @@ test('the schedule shows a class as completed once it is confirmed', () => {
     'pending',
     'pending',
   ])
+})
+
+test.each([
+  ['a request before its time to be answered has passed', pending, '12:59', true],
+  ['a request at that time', pending, '13:00', false],
+  ['a class that runs', confirmed, '18:59', true],
+  ['a class at its end', confirmed, '19:00', false],
+  ['a class completed before its end', { ...confirmed, invitationStatus: 'COMPLETED' }, '18:59', true],
+  ['a cancelled one', { ...confirmed, invitationStatus: 'CANCELLED' }, '12:00', false],
+  ['an expired one', { ...confirmed, invitationStatus: 'EXPIRED' }, '12:00', false],
+] as const)('%s: still to come or not', (_case, invitation, time, is) => {
+  expect(isToCome(invitation, at(time))).toBe(is)
 })

@@ -96,6 +96,15 @@ export function effectiveStatus(
   return invitationStatus === 'PENDING' && expiresAt.getTime() <= now.getTime() ? 'EXPIRED' : invitationStatus
 }
 
+/** Whether a class is still to come, or runs: it has not ended, and has not come to nothing. */
+export function isToCome(
+  invitation: Pick<Invitation, 'invitationStatus' | 'expiresAt' | 'endsAt'>,
+  now: Date,
+): boolean {
+  const status = effectiveStatus(invitation, now)
+  return now.getTime() < invitation.endsAt.getTime() && (isLive(status) || status === 'COMPLETED')
+}
+
 /** Schedule display status: completed when COMPLETED or CONFIRMED, else pending. Source: specification §4. */
 export function scheduleDisplayStatus(status: InvitationStatus): 'completed' | 'pending' {
   return status === 'COMPLETED' || status === 'CONFIRMED' ? 'completed' : 'pending'

@@ -5,13 +5,14 @@ import { courtStatusForPlayer, courtStatusOfVenue } from '@paidang/api/areas/sch
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballPlayers, FORM } from '../../testing/ball-players.ts'
-import { givenCoach, givenPlayer, givenScene, TEST_NOW, TOMORROW } from '../../testing/builders.ts'
+import { givenCoach, givenPlayer, givenScene, only, TEST_NOW, TOMORROW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { invitations } from '../classes/tables.ts'
+import { courses } from '../companies/tables.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
 import { coachVenues, venues } from '../venues/tables.ts'
 
@@ -42,11 +43,12 @@ test('the grid shows a game’s court and a coach who plays as taken, for everyb
   expect(await read()).toEqual([])
 })
 
-test('half-hours of a venue’s courts are told to a guest, whoever took them', async () => {
+test('half-hours of a venue’s courts are told to a guest, whoever took them, and to each which are their own', async () => {
   const scene = await givenScene(db)
   const { venueId, courtIds, playerId } = scene
   await givenInvitation(db, { scene, beginTimeSlot: 20, endTimeSlot: 22 })
-  await givenBall(db, { playerIds: [await givenPlayer(db)], stadiumId: venueId, courtId: courtIds[1] ?? '', ...at(24) })
+  const player = await givenPlayer(db)
+  await givenBall(db, { playerIds: [player], stadiumId: venueId, courtId: courtIds[1] ?? '', ...at(24) })
   const query = { date: TOMORROW.replaceAll('-', '/') }
   const taken = [
     { courtIndex: 0, timeIndex: 20 },
@@ -54,8 +56,13 @@ test('half-hours of a venue’s courts are told to a guest, whoever took them', 
     { courtIndex: 1, timeIndex: 24 },
     { courtIndex: 1, timeIndex: 25 },
   ]
-  expect(cells(await call(courtStatusOfVenue, { params: { id: venueId }, query }))).toEqual(taken)
-  expect(cells(await signedInAs(playerId)(courtStatusOfVenue, { params: { id: venueId }, query }))).toEqual(taken)
+  const owned = (courtIndex?: number) => taken.map((one) => ({ ...one, isMine: one.courtIndex === courtIndex }))
+  const read = async (as: typeof call) => cells(await as(courtStatusOfVenue, { params: { id: venueId }, query }))
+  expect(await read(call)).toEqual(owned())
+  expect(await read(signedInAs(await givenPlayer(db)))).toEqual(owned())
+  expect(await read(signedInAs(playerId))).toEqual(owned(0))
+  expect(await read(signedInAs(scene.coachId))).toEqual(owned(0))
+  expect(await read(signedInAs(player))).toEqual(owned(1))
   const absent = { params: { id: '987654321' }, query }
   await expectRefusal(db, () => call(courtStatusOfVenue, absent), { status: 404, code: 'venue_not_found' })
 })
@@ -81,13 +88,19 @@ test('who is in a class cannot play at that time, nor book a class while he play
   const { coachId, courseId, venueId: stadiumId, playerId } = scene
   await givenInvitation(db, { scene, ...at(36) })
   const { id } = await publish(await payer(), { ...FREE, ...at(37) })
-  await expectRefusal(db, () => enroll(playerId, id), { status: 409, code: 'ball_player_busy' })
+  const course = only(await db.select().from(courses).where(eq(courses.id, courseId)))
+  const busyWith = { title: course.courseName, beginTimeSlot: 36, endTimeSlot: 38 }
+  await expectRefusal(db, () => enroll(playerId, id), { status: 409, code: 'ball_player_busy', data: { busyWith } })
   await expectRefusal(db, () => enroll(coachId, id), { status: 409, code: 'ball_player_busy' })
   const own = { ...FORM, ...FREE, ...at(35) }
   await expectRefusal(db, () => signedInAs(playerId)(balls.createBall, { body: own }), { code: 'ball_player_busy' })
 
   const early = await publish(await payer(), { ...FREE, ...at(20) })
   await enroll(playerId, early.id)
+  const again = { ...FORM, ...FREE, ...at(21), title: '又一场' }
+  await expectRefusal(db, () => signedInAs(playerId)(balls.createBall, { body: again }), {
+    data: { busyWith: { title: FORM.title, beginTimeSlot: 20, endTimeSlot: 22 } },
+  })
   const booking = { coachId, courseDesignId: courseId, stadiumId, selectedCourt: 0, courseDate: TOMORROW, ...at(21) }
   const refused = signedInAs(playerId)(createByPlayer, { body: booking })
   await expect(refused).rejects.toMatchObject({ code: 'slot_mine' })

@@ -1,3 +1,4 @@
+import type { PlayerBusy } from '@paidang/api/areas/ball-changes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { type Cell, cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { publishChanges } from '../../db/change-feed.ts'
@@ -6,6 +7,7 @@ import { expireHolders } from '../classes/expire-holders.ts'
 import { claimForBall, clashError, gridTopicsOfBall } from '../schedule/claim-cells.ts'
 import { findHolder } from '../schedule/find-holder.ts'
 import { type BallRow, findPeople } from './ball-queries.ts'
+import { findArrangement } from './own-cell-queries.ts'
 
 /** What the change feed calls one game: anything about it has changed. */
 export const ballTopic = (id: string) => `ball|${id}`
@@ -57,7 +59,7 @@ export async function publishBall(tx: Database, ball: BallRow, personIds: readon
  * Says who holds the half-hours that a game could not have. Requests for classes that nobody answered in time are expired
  * instead, and the caller may try once more; so he may when they have become free meanwhile.
  *
- * @throws ApiError ball_player_busy when the caller is busy himself, participant_busy (data: SlotClash) when another player
+ * @throws ApiError ball_player_busy (data: PlayerBusy) when the caller is busy himself, participant_busy (data: SlotClash) when another player
  *   is, else slot_taken (data: SlotClash); without alternatives, the game is where it is
  */
 export async function refuseBusy(
@@ -69,6 +71,9 @@ export async function refuseBusy(
   const holder = await findHolder(db, cells)
   if (!holder && !isFinal) return
   if (!holder || holder.kind === 'COURT') throw clashError('COURT', [])
-  if (holder.resourceId === by) throw new ApiError('ball_player_busy')
+  if (holder.resourceId === by) {
+    const busyWith = (await findArrangement(db, holder)) ?? null
+    throw new ApiError('ball_player_busy', { data: { busyWith } satisfies PlayerBusy })
+  }
   throw new ApiError('participant_busy', { data: { clash: 'PLAYER', alternatives: [] } })
 }

@@ -27,6 +27,36 @@ test('the latest game comes first unless it is asked the other way round, page b
   expect(total).toBe(4)
 })
 
+test('asked for the nearest, games run from the soonest and full ones stand last, in the public list too', async () => {
+  const players = async (count: number) =>
+    Promise.all(Array.from({ length: count }, () => givenPlayer(db))) as Promise<[string, ...string[]]>
+  const full = { status: 'FULL' as const, maxPlayers: 2 }
+  await given({ title: '满早', activityDate: '2026-05-03', ...full, playerIds: await players(2) })
+  await given({ title: '05', activityDate: '2026-05-05' })
+  await given({ title: '满晚', activityDate: '2026-05-04', ...full, playerIds: await players(2) })
+  await given({ title: '04', activityDate: '2026-05-04' })
+  expect(await list({}, { sort: 'nearest' })).toEqual(['04', '05', '满早', '满晚'])
+  expect(await list({}, { sort: 'nearest', rows: 3, current: 2 })).toEqual(['满晚'])
+  expect(await list()).toEqual(['05', '04', '满晚', '满早'])
+  const home = (sort?: string) => call(balls.publicBalls, { query: { current: 1, rows: 3, ...(sort && { sort }) } })
+  expect(titles(await home('nearest'))).toEqual(['04', '05', '满早'])
+  expect(titles(await home())).toEqual(['满早', '满晚', '04'])
+})
+
+test('own games of a group run from the latest, or from the soonest where that is asked', async () => {
+  const player = await givenPlayer(db)
+  for (const day of ['04', '03', '05']) await given({ title: day, activityDate: `2026-05-${day}`, playerIds: [player] })
+  const own = async (sort: string) =>
+    titles(
+      await signedInAs(player)(balls.ballsOfUser, {
+        params: { group: '1', userId: player },
+        query: { current: 1, rows: 10, sort },
+      }),
+    )
+  expect(await own('activityTime')).toEqual(['05', '04', '03'])
+  expect(await own('nearest')).toEqual(['03', '04', '05'])
+})
+
 test.each<[string, balls.BallFilters]>([
   ['dates, in either way of writing', { dateFrom: '2026/05/03', dateTo: '2026-05-03' }],
   ['the sport', { sport: 'badminton' }],

@@ -8,21 +8,25 @@ import { venues } from '../venues/tables.ts'
 import { type BallView, isHisOrNotKept, isKeptFrom, isWithin, listViews, seatsLeftAt } from './ball-queries.ts'
 import { ballGames, ballParticipants, ballWaiters } from './tables.ts'
 
-/** Which public games, as whom (undefined: a guest), and from which end of time. */
+/** In which order: by time from either end, or the soonest first and full ones last. */
+export type BallOrder = 'asc' | 'desc' | 'nearest'
+
+/** Which public games, as whom (undefined: a guest), and in which order. */
 type PublicWanted = Page & {
   by: string | undefined
   filters?: BallFilters | undefined
-  sord: 'asc' | 'desc'
+  order: BallOrder
   now: Date
 }
 
 /** One page of the public games that stand and have not begun at `now`, by their time. */
 export async function listPublicBalls(
   db: Database,
-  { by, filters = {}, sord, now, ...page }: PublicWanted,
+  { by, filters = {}, order, now, ...page }: PublicWanted,
 ): Promise<{ rows: BallView[]; total: number }> {
   const { activityDate, beginTimeSlot, id, isPublic, status } = ballGames
-  const byTime = sord === 'asc' ? asc : desc
+  const byTime = order === 'desc' ? desc : asc
+  const fullLast = order === 'nearest' ? [sql`(${status} = 'FULL')`] : []
   return listViews(db, {
     by,
     near: filters.near,
@@ -34,7 +38,7 @@ export async function listPublicBalls(
       isKeptFrom(by),
       ...conditionsOf(filters, now),
     ),
-    orderBy: [byTime(activityDate), byTime(beginTimeSlot), byTime(id)],
+    orderBy: [...fullLast, byTime(activityDate), byTime(beginTimeSlot), byTime(id)],
     limit: page.rows,
     offset: offsetOf(page),
   })
@@ -81,14 +85,21 @@ const ROLES: Record<BallRole, (userId: string) => SQL> = {
 }
 
 /**
- * One page of a person's games of a group, latest first; without a role all that he has to do with. What he only waits for is
+ * One page of a person's games of a group, latest first, or the soonest with `isNearest`; without a role all that he has to do with. What he only waits for is
  * left out where he and the initiator keep out of each other's sight.
  */
 export async function listOwnBalls(
   db: Database,
-  { userId, group, role, ...page }: Page & { userId: string; group: BallGroup; role: BallRole | undefined },
+  {
+    userId,
+    group,
+    role,
+    isNearest,
+    ...page
+  }: Page & { userId: string; group: BallGroup; role: BallRole | undefined; isNearest: boolean },
 ): Promise<{ rows: BallView[]; total: number }> {
   const { activityDate, beginTimeSlot, id, status } = ballGames
+  const byTime = isNearest ? asc : desc
   const roles = role ? [role] : (Object.keys(ROLES) as BallRole[])
   return listViews(db, {
     by: userId,
@@ -97,7 +108,7 @@ export async function listOwnBalls(
       or(...roles.map((it) => ROLES[it](userId))),
       isHisOrNotKept(userId),
     ),
-    orderBy: [desc(activityDate), desc(beginTimeSlot), desc(id)],
+    orderBy: [byTime(activityDate), byTime(beginTimeSlot), byTime(id)],
     limit: page.rows,
     offset: offsetOf(page),
   })

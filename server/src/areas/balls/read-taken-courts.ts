@@ -1,9 +1,13 @@
+import type { courtStatusOfVenue } from '@paidang/api/areas/schedule'
+import type { Data } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
 import type { GridCache } from '../schedule/grid-cache.ts'
 import { readCourtStatus, readGridVenue } from '../schedule/read-court-status.ts'
+import { listOwnBallCells } from './own-cell-queries.ts'
 
 /**
- * Half-hours of a venue's courts on a day that cannot be had, whoever took them; closed and past ones too.
+ * Half-hours of a venue's courts on a day that cannot be had, whoever took them; closed and past ones too. Those of the caller's
+ * own classes and games are marked.
  *
  * @throws ApiError venue_not_found
  */
@@ -11,12 +15,18 @@ export async function readTakenCourts(
   db: Database,
   cache: GridCache,
   { venueId, ...wanted }: { venueId: string; day: string; userId: string; now: Date },
-): Promise<{ courtIndex: number; timeIndex: number }[]> {
+): Promise<Data<typeof courtStatusOfVenue>> {
   const { courts } = await readGridVenue(db, cache, venueId)
-  const cells = await readCourtStatus(db, cache, { venueId, coachId: undefined, ...wanted })
-  const indexOf = new Map(courts.map(({ courtCode, courtIndex }) => [courtCode, courtIndex]))
-  return cells.flatMap(({ courtCode, timeIndex }) => {
-    const courtIndex = indexOf.get(courtCode)
-    return courtIndex === undefined ? [] : [{ courtIndex, timeIndex }]
+  const [cells, ofBalls] = await Promise.all([
+    readCourtStatus(db, cache, { venueId, coachId: undefined, ...wanted }),
+    listOwnBallCells(db, { ...wanted, courtIds: courts.map(({ id }) => id) }),
+  ])
+  const own = new Set(ofBalls.map(({ courtId, halfHour }) => `${courtId} ${halfHour}`))
+  const courtOf = new Map(courts.map((court) => [court.courtCode, court]))
+  return cells.flatMap(({ courtCode, timeIndex, status }) => {
+    const court = courtOf.get(courtCode)
+    if (!court) return []
+    const isMine = status === 'MY_INVITING' || own.has(`${court.id} ${timeIndex}`)
+    return [{ courtIndex: court.courtIndex, timeIndex, isMine }]
   })
 }

@@ -4,6 +4,7 @@ import * as ballResults from '@paidang/api/areas/ball-results'
 import * as balls from '@paidang/api/areas/balls'
 import * as schedule from '@paidang/api/areas/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { NEAREST } from '@paidang/api/shapes'
 import { hyphened } from '@paidang/domain/kernel/day'
 import { GUEST_ID } from '@paidang/domain/kernel/id'
 import type { FastifyInstance } from 'fastify'
@@ -17,7 +18,7 @@ import { listGamesToCome } from './court-queries.ts'
 import { createBall } from './create-ball.ts'
 import { enrollBall } from './enroll-ball.ts'
 import { leaveBall } from './leave-ball.ts'
-import { listOwnBalls, listPublicBalls } from './list-queries.ts'
+import { type BallOrder, listOwnBalls, listPublicBalls } from './list-queries.ts'
 import { answerNoShow, markNoShow } from './mark-no-show.ts'
 import { openBall } from './open-ball.ts'
 import { presentBall } from './present-ball.ts'
@@ -42,6 +43,8 @@ type Asking = {
 
 const presented = ({ rows, total }: { rows: BallView[]; total: number }) => ({ rows: rows.map(presentBall), total })
 
+const orderOf = (sort: string | undefined, sord: 'asc' | 'desc'): BallOrder => (sort === NEAREST ? NEAREST : sord)
+
 export default async function ballsRoutes(app: FastifyInstance) {
   const { effects } = app.payments
   const hasLink = (ballId: string, share: string | undefined) =>
@@ -52,11 +55,11 @@ export default async function ballsRoutes(app: FastifyInstance) {
     return readBallDetail(db, { ...wanted, hasLink: link, shareTokenOf: app.ballShareTokens.of })
   }
 
-  serve(app, balls.publicBalls, async ({ query: { current, rows }, user, db, now }) =>
-    presented(await listPublicBalls(db, { current, rows, by: user?.id, sord: 'asc', now })),
+  serve(app, balls.publicBalls, async ({ query: { current, rows, sort }, user, db, now }) =>
+    presented(await listPublicBalls(db, { current, rows, by: user?.id, order: orderOf(sort, 'asc'), now })),
   )
-  serve(app, balls.listBalls, async ({ body: { current, rows, sord = 'desc', filters }, user, db, now }) =>
-    presented(await listPublicBalls(db, { current, rows, by: user?.id, filters, sord, now })),
+  serve(app, balls.listBalls, async ({ body: { current, rows, sort, sord = 'desc', filters }, user, db, now }) =>
+    presented(await listPublicBalls(db, { current, rows, by: user?.id, filters, order: orderOf(sort, sord), now })),
   )
   serve(app, balls.getBall, async ({ params: { id: ballId }, query: { share }, user, db }) =>
     presentBall((await openBall(db, { ballId, by: user?.id, hasLink: hasLink(ballId, share) })).view),
@@ -71,9 +74,10 @@ export default async function ballsRoutes(app: FastifyInstance) {
   serve(app, balls.orderOfSeat, ({ params: { id: ballId, userId }, user, db }) =>
     readSeatOrder(db, { ballId, userId, by: user.id }),
   )
-  serve(app, balls.ballsOfUser, async ({ params: { group, userId }, query: { current, rows, role }, user, db }) => {
+  serve(app, balls.ballsOfUser, async ({ params: { group, userId }, query, user, db }) => {
+    const { current, rows, role, sort } = query
     if (userId !== user.id) throw new ApiError('data_of_others')
-    return presented(await listOwnBalls(db, { userId, group, role, current, rows }))
+    return presented(await listOwnBalls(db, { userId, group, role, isNearest: sort === NEAREST, current, rows }))
   })
 
   serve(app, balls.createBall, async ({ body: { initiatorId, ...form }, user, db, now }) => {

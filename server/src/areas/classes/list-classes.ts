@@ -4,7 +4,8 @@ import type { Page } from '@paidang/api/endpoint'
 import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
 import { addDays } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
-import { listAgendaIds, listCoachDayIds, pageOwnInvitationIds } from './list-queries.ts'
+import { listAgendaIds, listCoachDayIds, pageOwnInvitationIds, pageOwnNearestIds } from './list-queries.ts'
+import { type NearestWanted, pageNearestIds } from './nearest-queries.ts'
 import { presentResponse } from './present.ts'
 import { listSeats, type SeatRow } from './queries.ts'
 import { hasStatus } from './tables.ts'
@@ -12,7 +13,7 @@ import { listUnfinishedOfCoach } from './unfinished-queries.ts'
 import { listViews } from './view-queries.ts'
 
 /**
- * One page of the classes that a person is part of, latest change first.
+ * One page of the classes that a person is part of, latest change first; with `isNearest` by the days of the classes.
  *
  * @param statusText one status, several with commas, or all / nothing for every status
  * @throws ApiError input_invalid for a word that is no status
@@ -25,13 +26,32 @@ export async function pageOwnClasses(
     statusText,
     limit,
     offset,
+    isNearest,
     now,
-  }: { userId: string; statusText: string | undefined; limit: number; offset: number; now: Date },
+  }: {
+    userId: string
+    statusText: string | undefined
+    limit: number
+    offset: number
+    isNearest: boolean
+    now: Date
+  },
 ): Promise<Page<InvitationResponse>> {
   const statuses = statusesOf(statusText)
   const status = statuses && hasStatus(statuses, now)
-  const { ids, total } = await pageOwnInvitationIds(db, { userId, status, limit, offset })
+  const pageIds = isNearest ? pageOwnNearestIds : pageOwnInvitationIds
+  const { ids, total } = await pageIds(db, { userId, status, limit, offset, now })
   return { rows: await responsesOf(db, ids, userId, now), total }
+}
+
+/** One page of classes as they stand in the list of a person: what is still to come first, the nearest first. */
+export async function pageNearestClasses(
+  db: Database,
+  wanted: NearestWanted,
+  { userId, limit, offset }: { userId: string; limit: number; offset: number },
+): Promise<Page<InvitationResponse>> {
+  const { ids, total } = await pageNearestIds(db, wanted, { limit, offset })
+  return { rows: await responsesOf(db, ids, userId, wanted.now), total }
 }
 
 /** A coach's classes of one day, by begin. */

@@ -4,6 +4,7 @@ import { courses } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
 import { areKeptApart } from '../relations/tables.ts'
 import { isSuspended } from '../users/tables.ts'
+import { pageNearestIds } from './nearest-queries.ts'
 import { hasStatus, invitations, isAskedInVain, NOT_IN_VAIN, seats } from './tables.ts'
 
 /** The classes that a person is part of or was asked to, as player or coach, narrowed by status. */
@@ -26,6 +27,23 @@ export async function pageOwnInvitationIds(
     .limit(limit)
     .offset(offset)
   return { ids: rows.map(({ id }) => id), total: await db.$count(invitations, own) }
+}
+
+/** The same by the days of the classes: what is still to come first, the nearest first. */
+export async function pageOwnNearestIds(
+  db: Database,
+  {
+    userId,
+    status,
+    now,
+    ...window
+  }: { userId: string; status: SQL | undefined; now: Date; limit: number; offset: number },
+): Promise<{ ids: string[]; total: number }> {
+  const sources = [
+    sql`${invitations.coachId} = ${userId}`,
+    sql`${invitations.id} in (select ${seats.invitationId} from ${seats} where ${seats.userId} = ${userId})`,
+  ]
+  return pageNearestIds(db, { sources, also: and(status, not(isAskedInVain(userId))), now }, window)
 }
 
 /** A coach's classes of one day, by begin; those that came to nothing are left out. */

@@ -7,8 +7,10 @@ import {
   whyNot,
 } from '@paidang/domain/areas/classes/invitation'
 import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
+import { clashesOf } from '@paidang/domain/areas/schedule/class-clash'
 import type { Database } from '../../db/database.ts'
 import { readKeptApartOf } from '../blacklist/kept-apart.ts'
+import { listHeld } from './clash-queries.ts'
 import { listAvailableHours } from './join-queries.ts'
 import { findUse, listObjections } from './objection-queries.ts'
 import { hasToAgree, isOpenedBy, type OpenClass, readClass, type ShareLink } from './open-class.ts'
@@ -37,7 +39,7 @@ export async function readFullInfo(
   const hidden = await readKeptApartOf(db, by, isLooking ? seats.map(({ userId }) => userId) : [])
   const row = view.invitation
   const isOfClub = actorsOfClub(opened.actors).length > 0
-  const [events, likes, contract, cancellation, lastClass, hours, objections, mayObject] = await Promise.all([
+  const [events, likes, contract, cancellation, lastClass, hours, objections, mayObject, clashes] = await Promise.all([
     isStranger ? [] : listEvents(db, invitationId),
     listOwnLikes(db, by, invitationId),
     readContractLine(db, opened, by),
@@ -46,6 +48,7 @@ export async function readFullInfo(
     readAvailableHours(db, opened, by),
     listObjections(db, { invitationId, userId: isOfClub ? undefined : by }),
     mayStillObject(db, opened, { by, now }),
+    readClashes(db, opened, now),
   ])
   const isShared = role !== 'viewer' && isOpenedBy({ isValid: true, now }, opened.facts)
   return {
@@ -89,9 +92,24 @@ export async function readFullInfo(
       at: createdAt.toISOString(),
       answeredAt: answeredAt?.toISOString() ?? null,
     })),
+    clashes,
     lastClass: lastClass ?? null,
     events: events.map(({ createdAt, ...event }) => ({ ...event, at: createdAt.toISOString() })),
   }
+}
+
+/** What the request clashes with, for the coach who still has to confirm it; without 允许冲突 its half-hours are its own already. */
+async function readClashes(
+  db: Database,
+  { view: { invitation }, facts, role }: OpenClass,
+  now: Date,
+): Promise<FullInfo['clashes']> {
+  if (role !== 'coach' || !invitation.useUnavailable || effectiveStatus(facts, now) !== 'PENDING') return null
+  const held = await listHeld(db, { ...invitation, now })
+  return clashesOf(held).map(({ holderId, ...clash }) => ({
+    ...clash,
+    invitationId: clash.kind === 'own_class' ? holderId : null,
+  }))
 }
 
 /** Until when somebody may object to what the class cost them; undefined when they may not. */

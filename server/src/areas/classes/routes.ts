@@ -3,6 +3,7 @@ import * as classes from '@paidang/api/areas/classes'
 import * as commonCourses from '@paidang/api/areas/common-courses'
 import * as usual from '@paidang/api/areas/usual-courses'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { NEAREST } from '@paidang/api/shapes'
 import { hyphened } from '@paidang/domain/kernel/day'
 import { GUEST_ID } from '@paidang/domain/kernel/id'
 import { offsetOf } from '@paidang/domain/kernel/page'
@@ -124,6 +125,7 @@ export default async function classesRoutes(app: FastifyInstance) {
       statusText: query['invitation.invitationStatus'] ?? query.responseStatus,
       limit: query.rows,
       offset: offsetOf(query),
+      isNearest: query.sort === NEAREST,
       now,
     }),
   )

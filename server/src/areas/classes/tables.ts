@@ -1,6 +1,7 @@
 import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
 import { OBJECTION_STATES } from '@paidang/domain/areas/classes/objection'
+import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
@@ -120,6 +121,13 @@ export function hasStatus(statuses: readonly InvitationStatus[], now: Date): SQL
 
 /** Statuses of a class that is to take place, or did. */
 export const NOT_IN_VAIN: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED', 'COMPLETED']
+
+/** isToCome of the domain, as a condition; by the day first, which indexes know. */
+export function isToCome(now: Date): SQL {
+  const { courseDate, endTimeSlot } = invitations
+  return sql`(${courseDate} >= ${dayOf(now)}::date and (${courseDate}, ${endTimeSlot}) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)
+    and ${hasStatus(NOT_IN_VAIN, now)})`
+}
 
 /** States of a player's place in a class. */
 export const SEAT_STATES = ['INVITED', 'JOINED', 'LEFT'] as const

@@ -3,23 +3,25 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Page } from '@paidang/api/endpoint'
 import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
 import type { Database } from '../../db/database.ts'
-import { responsesOf } from '../classes/list-classes.ts'
+import { pageNearestClasses, responsesOf } from '../classes/list-classes.ts'
 import { assertSeesCoach } from '../companies/assert-sees-coach.ts'
-import { pageRecordIds, pageScheduleIds } from './queries.ts'
+import { classesOf, pageRecordIds, pageScheduleIds } from './queries.ts'
 
 type Wanted = { coachId: string; by: string; limit: number; offset: number; now: Date }
 
 /**
- * One page of a coach's classes, latest date first: all for himself, for the admin of a company those of that company.
+ * One page of a coach's classes, latest date first, or the nearest with `isNearest`: all for himself, for the admin of a company those of that company.
  *
  * @throws ApiError data_of_others
  * Source: specification §7 pageByCoach, §9 "Sorts"
  */
 export async function listSchedule(
   db: Database,
-  { coachId, by, now, ...window }: Wanted,
+  { coachId, by, now, isNearest, ...window }: Wanted & { isNearest: boolean },
 ): Promise<Page<InvitationResponse>> {
   await assertSeesCoach(db, by, coachId)
+  if (isNearest)
+    return pageNearestClasses(db, { sources: [classesOf({ coachId, by })], now }, { userId: coachId, ...window })
   const { ids, total } = await pageScheduleIds(db, { coachId, by }, window)
   return { rows: await responsesOf(db, ids, coachId, now), total }
 }

@@ -12,10 +12,10 @@ import { coachVenues, venues } from '../venues/tables.ts'
 export type Whose = { coachId: string; by: string }
 
 /** Those classes. What an admin could not open he does not see in a list either. */
-export function classesOf({ coachId, by }: Whose): SQL | undefined {
-  const ofCoach = eq(invitations.coachId, coachId)
+export function classesOf({ coachId, by }: Whose): SQL {
+  const ofCoach = sql`${invitations.coachId} = ${coachId}`
   if (coachId === by) return ofCoach
-  return and(ofCoach, sql`${invitations}.company_id in (select c.id from ${companies} c where c.admin_id = ${by})`)
+  return sql`${ofCoach} and ${invitations}.company_id in (select c.id from ${companies} c where c.admin_id = ${by})`
 }
 
 /** waitsForCoach of the domain, as a condition on a request that somebody may still answer. */

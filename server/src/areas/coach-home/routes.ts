@@ -1,5 +1,6 @@
 import * as coachHome from '@paidang/api/areas/coach-home'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { NEAREST } from '@paidang/api/shapes'
 import { hyphened } from '@paidang/domain/kernel/day'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +24,14 @@ export default async function coachHomeRoutes(app: FastifyInstance) {
   )
   serve(app, coachHome.unfinishedOfCoach, ({ user, db, now }) => listUnfinished(db, { coachId: user.id, now }))
   serve(app, coachHome.scheduleOfCoach, ({ params, query, user, db, now }) =>
-    listSchedule(db, { coachId: params.coachId, by: user.id, limit: query.rows, offset: offsetOf(query), now }),
+    listSchedule(db, {
+      coachId: params.coachId,
+      by: user.id,
+      limit: query.rows,
+      offset: offsetOf(query),
+      isNearest: query.sort === NEAREST,
+      now,
+    }),
   )
   serve(app, coachHome.recordsOfCoach, ({ params, query, user, db, now }) => {
     const { keyword, invitationStatus, courseDesignId, rows: limit } = query

@@ -3,8 +3,14 @@ import type { Database } from '../../db/database.ts'
 import { findFirstHolder, listHoldingClasses } from './queries.ts'
 import { HOLDER_KIND } from './tables.ts'
 
-/** Who stands in the way: which resource clashed, and the class that holds it (null for a lock). */
-export type CellHolder = { kind: ClaimKind; resourceId: string; invitationId: string | null }
+/** Who stands in the way: which resource clashed, what holds it, and the class that does (null for a lock or a game). */
+export type CellHolder = {
+  kind: ClaimKind
+  resourceId: string
+  holderKind: number
+  holderId: string
+  invitationId: string | null
+}
 
 /**
  * The holder of the first taken cell: half-hours in which `userId` plays first, then in claim order. Undefined when all are free
@@ -18,8 +24,7 @@ export async function findHolder(
   const row = await findFirstHolder(db, cells, given)
   return (
     row && {
-      kind: row.kind,
-      resourceId: row.resourceId,
+      ...row,
       invitationId: row.holderKind === HOLDER_KIND.INVITATION ? row.holderId : null,
     }
   )

@@ -112,7 +112,7 @@ function HandOverSheet({ ball, actions }: Props) {
         <Button
           full
           busy={actions.runs.handOver}
-          disabled={chosen === undefined}
+          lacks={chosen === undefined ? '请选择转让给谁' : undefined}
           onPress={() => chosen !== undefined && actions.handOver(chosen)}
         >
           请对方接手
@@ -138,7 +138,7 @@ function SwapSheet({ ball, actions }: Props) {
         <Button
           full
           busy={actions.runs.swap}
-          disabled={outId === undefined || inId === undefined}
+          lacks={outId === undefined ? '请选择换下谁' : inId === undefined ? '请选择换上谁' : undefined}
           onPress={() => outId !== undefined && inId !== undefined && actions.swap(outId, inId)}
         >
           请双方确认

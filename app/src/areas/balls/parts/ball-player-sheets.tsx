@@ -126,7 +126,7 @@ function AnswerSheet({ actions }: Props) {
         <Button
           full
           busy={actions.runs.answer}
-          disabled={text === ''}
+          lacks={text === '' ? '请写下说明' : undefined}
           reason="请写下说明"
           onPress={() => actions.answer(text)}
         >

@@ -7,7 +7,7 @@ const day: CourtDay = {
   firstStart: 12,
   lastStart: 44,
   date: '2026-11-22',
-  taken: [{ courtIndex: 0, timeIndex: 18 }],
+  taken: [{ courtIndex: 0, timeIndex: 18, isMine: false }],
   now: new Date('2026-11-20T09:41:00+08:00'),
 }
 const NOTHING = { selectedCourt: null, beginTimeSlot: null, endTimeSlot: null }
@@ -39,15 +39,37 @@ test('the grid shows what is taken and what is chosen', () => {
   expect(rows[18 - 12]?.cells.map(({ look }) => look)).toEqual(['courtBusy', 'selected'])
 })
 
+test('one’s own half-hours stand out, and say so', () => {
+  const own = { ...day, taken: [...day.taken, { courtIndex: 1, timeIndex: 18, isMine: true }] }
+  const cells = courtRows(own, NOTHING)[18 - 12]?.cells
+  expect(cells?.map(({ look, word }) => [look, word])).toEqual([
+    ['courtBusy', '已被订'],
+    ['mine', '我已订'],
+  ])
+  expect(cells?.[1]?.label).toBe('2号场 09:00 至 09:30 我已订')
+})
+
+const timeOnly = (beginTimeSlot: number, endTimeSlot: number) => ({ selectedCourt: null, beginTimeSlot, endTimeSlot })
+
+test.each([
+  ['at its first half-hour', timeOnly(19, 22), 19, 1, run(1, 19, 22)],
+  ['at its last', timeOnly(19, 22), 21, 0, run(0, 19, 22)],
+  ['after its end: a run of its own', timeOnly(19, 22), 22, 0, run(0, 22, 23)],
+  ['where part of it is taken: a run of its own', timeOnly(17, 20), 17, 0, run(0, 17, 18)],
+  ['where it is longer than courts are sold for: a run of its own', timeOnly(19, 26), 19, 1, run(1, 19, 20)],
+] as const)('a chosen time is taken to the court that is pressed %s', (_case, chosen, timeIndex, column, taken) => {
+  expect(press(chosen, timeIndex, column)).toEqual({ run: taken })
+})
+
 test('a game that is changed does not stand in its own way', () => {
   const taken = [
-    { courtIndex: 0, timeIndex: 18 },
-    { courtIndex: 0, timeIndex: 20 },
-    { courtIndex: 1, timeIndex: 18 },
+    { courtIndex: 0, timeIndex: 18, isMine: false },
+    { courtIndex: 0, timeIndex: 20, isMine: false },
+    { courtIndex: 1, timeIndex: 18, isMine: false },
   ]
   expect(takenByOthers(taken, run(0, 17, 20))).toEqual([
-    { courtIndex: 0, timeIndex: 20 },
-    { courtIndex: 1, timeIndex: 18 },
+    { courtIndex: 0, timeIndex: 20, isMine: false },
+    { courtIndex: 1, timeIndex: 18, isMine: false },
   ])
   expect(takenByOthers(taken, undefined)).toEqual(taken)
 })

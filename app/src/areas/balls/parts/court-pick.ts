@@ -1,16 +1,19 @@
 import type { Court } from '@paidang/api/areas/venues'
 import { bandsOf, matrixOf } from '@paidang/domain/areas/schedule/matrix'
-import { rangeOf, type SelectedSlot, toggleSlot } from '@paidang/domain/areas/schedule/selection'
+import { MAX_SLOTS, rangeOf, type SelectedSlot, toggleSlot } from '@paidang/domain/areas/schedule/selection'
 import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
 import { type Day, slashed } from '@paidang/domain/kernel/day'
 import { type HalfHour, halfHoursBetween, timeOf } from '@paidang/domain/kernel/half-hour'
 import type { GridPlace } from '../../schedule/grid-keys'
 import { type RowLook, rowLooksOf } from '../../schedule/grid-look'
 
-/** A taken half-hour of a court, by the court's place in the venue's list. */
-export type TakenCell = { courtIndex: number; timeIndex: HalfHour }
+/** What stands in a half-hour of one's own. */
+export const OWN = '我已订'
 
-/** A run of half-hours on a court; nothing where none is chosen. */
+/** A taken half-hour of a court, by the court's place in the venue's list; `isMine` by a class or game of the person. */
+export type TakenCell = { courtIndex: number; timeIndex: HalfHour; isMine: boolean }
+
+/** A run of half-hours on a court; nothing where none is chosen. A time without a court is taken to the first court that is pressed at it. */
 export type CourtRun = { selectedCourt: number | null; beginTimeSlot: HalfHour | null; endTimeSlot: HalfHour | null }
 
 /** A day of a venue on which a court can be chosen. */
@@ -35,7 +38,16 @@ export function takenByOthers(taken: readonly TakenCell[], own: CourtRun | undef
 
 /** The rows of the day as the court grid draws them. */
 export function courtRows(day: CourtDay, run: CourtRun): RowLook[] {
-  return rowLooksOf(bandsOf(matrixOf(gridOf(day, run)), false), day.courts, '')
+  return rowLooksOf(bandsOf(matrixOf(gridOf(day, run)), false), day.courts, '').map(named)
+}
+
+/** Own half-hours are those of classes and games alike. */
+function named(row: RowLook): RowLook {
+  if (row.cells.every(({ look }) => look !== 'mine')) return row
+  const cells = row.cells.map((cell) =>
+    cell.look === 'mine' ? { ...cell, word: cell.word && OWN, label: cell.label.replace('我的约课', OWN) } : cell,
+  )
+  return { ...row, cells }
 }
 
 /** The run after a press, by the rules of booking: one court, without a gap, three hours at most; or why it stays. */
@@ -46,6 +58,8 @@ export function pressCourt(
 ): { run: CourtRun; refusal?: string } {
   const court = day.courts[column]
   if (!court) return { run }
+  const whole = wholeAt(day, run, { row, column })
+  if (whole) return { run: whole }
   const state = { ...gridOf(day, run), allowConflict: false }
   const { selection, refusal } = toggleSlot(state, { courtCode: court.courtCode, timeIndex: day.firstStart + row })
   if (refusal) return { run, refusal: SELECTION_TEXTS[refusal] }
@@ -60,6 +74,17 @@ export function pressCourt(
   }
 }
 
+/** The chosen time on the court that was pressed at it, where all of it is free. */
+function wholeAt(day: CourtDay, run: CourtRun, { row, column }: GridPlace): CourtRun | undefined {
+  const { selectedCourt, beginTimeSlot, endTimeSlot } = run
+  const at = day.firstStart + row
+  if (selectedCourt !== null || beginTimeSlot === null || endTimeSlot === null) return undefined
+  if (at < beginTimeSlot || at >= endTimeSlot || endTimeSlot - beginTimeSlot > MAX_SLOTS) return undefined
+  const whole = { selectedCourt: column, beginTimeSlot, endTimeSlot }
+  const isOpen = beginTimeSlot >= day.firstStart && endTimeSlot <= day.lastStart + 1
+  return isOpen && isStillFree(day, whole) ? whole : undefined
+}
+
 /** Whether every half-hour of the run is still free. */
 export function isStillFree({ taken }: CourtDay, { selectedCourt, beginTimeSlot, endTimeSlot }: CourtRun): boolean {
   if (selectedCourt === null || beginTimeSlot === null || endTimeSlot === null) return true
@@ -70,11 +95,12 @@ export function isStillFree({ taken }: CourtDay, { selectedCourt, beginTimeSlot,
 }
 
 function gridOf({ courts, taken, ...day }: CourtDay, run: CourtRun) {
-  const grid = taken.flatMap(({ courtIndex, timeIndex }) => {
+  const grid = taken.flatMap(({ courtIndex, timeIndex, isMine }) => {
     const court = courts[courtIndex]
     if (!court) return []
     const { courtCode } = court
-    return [{ courtCode, timeIndex, date: day.date, status: 'COURT_OCCUPIED' as const, inviteId: null }]
+    const status = isMine ? ('MY_INVITING' as const) : ('COURT_OCCUPIED' as const)
+    return [{ courtCode, timeIndex, date: day.date, status, inviteId: null }]
   })
   return { ...day, courts, grid, selection: slotsOf(courts, day.date, run) }
 }

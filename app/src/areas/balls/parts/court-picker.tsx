@@ -13,9 +13,11 @@ import { looksIn, type RowLook, type SlotLook, waitingRows } from '../../schedul
 import { Legend } from '../../schedule/legend-view'
 import { stripDaysOf } from '../../schedule/strip-days'
 import { useTakenCourts } from '../ball-data'
-import { type CourtRun, courtRows, isStillFree, pressCourt, takenByOthers } from './court-pick'
+import { type CourtRun, courtRows, isStillFree, OWN, pressCourt, takenByOthers } from './court-pick'
 import styles from './publish.module.scss'
-import { type PublishForm, withoutTime } from './publish-form'
+import { moved, type PublishForm, withoutTime } from './publish-form'
+
+const NAMES = { mine: OWN }
 
 type Props = {
   venue: Venue
@@ -43,7 +45,7 @@ export function CourtPicker({ venue, form, onChange, now, own }: Props) {
     if (pressed.refusal) showToast(pressed.refusal, { tone: 'failed' })
     else onChange(pressed.run)
   }
-  const target = useEntry(day ? rows : undefined)
+  const target = useEntry(day ? rows : undefined, beginTimeSlot === null ? undefined : beginTimeSlot - venue.firstStart)
   const court = selectedCourt === null ? undefined : venue.courts[selectedCourt]
   return (
     <>
@@ -51,13 +53,15 @@ export function CourtPicker({ venue, form, onChange, now, own }: Props) {
         <DateStrip
           days={stripDaysOf(dayOf(now), undefined)}
           value={date}
-          onChange={(activityDate) => onChange({ activityDate, ...withoutTime(form) })}
+          onChange={(activityDate) => onChange(moved({ ...form, activityDate }))}
         />
       </View>
       <View className={styles.strong}>
-        {court && beginTimeSlot !== null && endTimeSlot !== null
-          ? `${court.name} ${whenOf(beginTimeSlot, endTimeSlot)}`
-          : '点第一格和最后一格选时段'}
+        {beginTimeSlot === null || endTimeSlot === null
+          ? '点一下开始，再点一下结束'
+          : court
+            ? `${court.name} ${whenOf(beginTimeSlot, endTimeSlot)}`
+            : `${whenOf(beginTimeSlot, endTimeSlot)}，点一片场地`}
       </View>
       {day && !isStillFree(day, run) && (
         <Notice tone="wait" icon="warning">
@@ -65,7 +69,7 @@ export function CourtPicker({ venue, form, onChange, now, own }: Props) {
         </Notice>
       )}
       <View className={styles.flush}>
-        <Legend looks={looksIn(rows)} />
+        <Legend looks={looksIn(rows)} names={NAMES} />
       </View>
       <View className={styles.gridBox}>
         {!day && read.cause ? (
@@ -93,12 +97,12 @@ export function CourtPicker({ venue, form, onChange, now, own }: Props) {
   )
 }
 
-/** Where the grid opens: once, at what is chosen, else at the first half-hour that can be. */
-function useEntry(rows: readonly RowLook[] | undefined): GridPlace | undefined {
+/** Where the grid opens: once, at what is chosen, else at the row of the chosen time, else at the first half-hour that can be. */
+function useEntry(rows: readonly RowLook[] | undefined, ofTime: number | undefined): GridPlace | undefined {
   const [target, setTarget] = useState<GridPlace>()
   if (rows && !target) {
     const first = (look: SlotLook) => rows.findIndex(({ cells }) => cells.some((cell) => cell.look === look))
-    const row = Math.max(0, first('selected') < 0 ? first('available') : first('selected'))
+    const row = Math.max(0, first('selected') < 0 ? (ofTime ?? first('available')) : first('selected'))
     setTarget({ row, column: Math.max(0, rows[row]?.cells.findIndex(({ look }) => look === 'selected') ?? 0) })
   }
   return target

@@ -43,6 +43,7 @@ test.each([
     { selectedCourt: null, beginTimeSlot: null, endTimeSlot: null },
     { field: 'time', text: '请在下面选一片场地的时段' },
   ],
+  ['a time, but no court', { selectedCourt: null }, { field: 'time', text: '请在下面选一片场地的时段' }],
   ['a time that is past', { activityDate: '2026-11-19' }, { field: 'time', text: '不能选择已经过去的时段' }],
   ['a court too far ahead', { activityDate: '2026-12-04' }, { field: 'time', text: '所选日期太远，请选择近期的日期' }],
   ['an amount that is none', { courtYuan: 'x' }, { field: 'fee', text: '请填写正确的费用' }],
@@ -87,9 +88,13 @@ test('the fee is said for each and for the initiator', () => {
   ])
 })
 
-test('a draft of yesterday moves on, and its half-hours are chosen anew', () => {
+test('a draft of yesterday moves on, and its court is chosen anew', () => {
   expect(freshDraft(whole, TODAY)).toBe(whole)
-  expect(freshDraft(whole, '2026-11-23')).toMatchObject({ activityDate: '2026-11-24', beginTimeSlot: null })
+  expect(freshDraft(whole, '2026-11-23')).toMatchObject({
+    activityDate: '2026-11-24',
+    selectedCourt: null,
+    beginTimeSlot: 16,
+  })
 })
 
 test('a game becomes its form and is sent as it stands', () => {

@@ -72,9 +72,9 @@ export function emptyForm(today: Day, stadiumId?: string): PublishForm {
   return { ...form, ...withoutTime(form) }
 }
 
-/** A draft of another day as it can go on today: a date that is past moves to tomorrow, and its half-hours are chosen anew. */
+/** A draft of another day as it can go on today: a date that is past moves to tomorrow, where a court is chosen anew. */
 export function freshDraft(form: PublishForm, today: Day): PublishForm {
-  return form.activityDate >= today ? form : { ...form, activityDate: addDays(today, 1), ...withoutTime(form) }
+  return form.activityDate >= today ? form : moved({ ...form, activityDate: addDays(today, 1) })
 }
 
 /** The form of a game that stands. */
@@ -116,6 +116,12 @@ export function isOnCourt({ placeBy, stadiumId, takesCourt }: PublishForm): bool
   return placeBy === 'venue' && stadiumId !== null && takesCourt
 }
 
+/** The form at another place or on another day: on no court yet, at the time that was chosen. */
+export function moved(form: PublishForm): PublishForm {
+  const { beginTimeSlot, endTimeSlot } = form
+  return { ...form, ...withoutTime(form), ...(beginTimeSlot !== null && { beginTimeSlot, endTimeSlot }) }
+}
+
 /** The half-hours that a form begins with once it no longer means those it had: none on a court, else an evening. */
 export function withoutTime(form: PublishForm): Pick<PublishForm, 'selectedCourt' | 'beginTimeSlot' | 'endTimeSlot'> {
   const onCourt = isOnCourt(form)
@@ -124,6 +130,11 @@ export function withoutTime(form: PublishForm): Pick<PublishForm, 'selectedCourt
     beginTimeSlot: onCourt ? null : (form.beginTimeSlot ?? EVENING.begin),
     endTimeSlot: onCourt ? null : (form.endTimeSlot ?? EVENING.end),
   }
+}
+
+/** Whether a court is still to be chosen, and with it the half-hours that count. */
+function lacksCourt(form: PublishForm): boolean {
+  return isOnCourt(form) && form.selectedCourt === null
 }
 
 /** How many hours before its start the game closes. */
@@ -141,6 +152,7 @@ function costOf({ feeBy, courtYuan, extrasYuan }: PublishForm): { courtFeeFen: F
 /** The form as it is sent; half-hours that nobody has chosen are an empty span. */
 export function bodyOf(form: PublishForm): BallForm {
   const onCourt = isOnCourt(form)
+  const isUnchosen = lacksCourt(form)
   const atVenue = form.placeBy === 'venue'
   return {
     title: form.title.trim(),
@@ -151,8 +163,8 @@ export function bodyOf(form: PublishForm): BallForm {
     selectedCourt: onCourt ? form.selectedCourt : null,
     place: atVenue ? '' : form.place.trim(),
     activityDate: form.activityDate,
-    beginTimeSlot: form.beginTimeSlot ?? 0,
-    endTimeSlot: form.endTimeSlot ?? 0,
+    beginTimeSlot: isUnchosen ? 0 : (form.beginTimeSlot ?? 0),
+    endTimeSlot: isUnchosen ? 0 : (form.endTimeSlot ?? 0),
     levelFrom: form.levelFrom,
     levelTo: form.levelTo,
     genderRule: form.genderRule,
@@ -181,7 +193,7 @@ const FIELD_OF: Record<BallRefusal, PublishField> = {
 export function wrongOf(form: PublishForm, now: Date): { field: PublishField; text: string } | undefined {
   const refusal = whyNotBall({ ...bodyOf(form), closingHours: closingHoursOf(form) }, now, DATE_WINDOW_DAYS)
   if (!refusal) return undefined
-  const isUnchosen = refusal === 'ball_time_invalid' && form.beginTimeSlot === null
+  const isUnchosen = refusal === 'ball_time_invalid' && lacksCourt(form)
   return { field: FIELD_OF[refusal], text: isUnchosen ? '请在下面选一片场地的时段' : errors[refusal].message }
 }
 

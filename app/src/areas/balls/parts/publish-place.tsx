@@ -21,7 +21,7 @@ import type { CourtRun } from './court-pick'
 import { CourtPicker } from './court-picker'
 import { FieldError } from './field-error'
 import styles from './publish.module.scss'
-import { isOnCourt, lastDayOf, type PublishForm, withoutTime } from './publish-form'
+import { isOnCourt, lastDayOf, moved, type PublishForm } from './publish-form'
 import { VenueSearchSheet } from './venue-search-sheet'
 
 const PLACE_BY = [
@@ -43,8 +43,8 @@ export function PublishPlace({ form, onChange, errors, now, own }: Props) {
   const [isChoosing, setIsChoosing] = useState(false)
   const stadiumId = form.placeBy === 'venue' ? (form.stadiumId ?? undefined) : undefined
   const venue = useVenue(stadiumId)
-  /** Another place means other half-hours. */
-  const move = (change: Partial<PublishForm>) => onChange({ ...change, ...withoutTime({ ...form, ...change }) })
+  /** Another place means another court, at the same time. */
+  const move = (change: Partial<PublishForm>) => onChange(moved({ ...form, ...change }))
   return (
     <Card className={styles.fields}>
       <CardHead title="地点和时间" />

@@ -55,7 +55,7 @@ export function ResultSheet({ open, ball, onClose }: Props) {
           <Button
             full
             busy={isPending}
-            disabled={missing !== undefined}
+            lacks={missing}
             reason={missing}
             onPress={() => act(scoreOf(ball, form), { onDone: onClose })}
           >

@@ -2,7 +2,7 @@ import { dayOf } from '@paidang/domain/kernel/day'
 import { useState } from 'react'
 import { currentSession } from '../../../platform/session'
 import { readStored, store, unstore } from '../../../platform/storage'
-import { emptyForm, freshDraft, type PublishForm, withoutTime } from './publish-form'
+import { emptyForm, freshDraft, moved, type PublishForm } from './publish-form'
 
 /** A game that was begun and left, and whose it is: another user of this device does not see it. */
 type Draft = { userId: string; form: PublishForm }
@@ -32,8 +32,7 @@ function beginning(stadiumId: string | undefined): PublishForm {
   if (!draft || draft.userId !== currentSession().userId) return emptyForm(today, stadiumId)
   const form = freshDraft(draft.form, today)
   if (stadiumId === undefined || form.stadiumId === stadiumId) return form
-  const moved = { ...form, placeBy: 'venue' as const, stadiumId }
-  return { ...moved, ...withoutTime(moved) }
+  return moved({ ...form, placeBy: 'venue', stadiumId })
 }
 
 /** The form of a game that is changed: begins with the game as it stands. */

@@ -2,12 +2,15 @@ import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { Dot, Facts } from '../../../ui/dot'
 import type { BookingActions } from '../booking-actions'
 import type { Booking } from '../booking-state'
+import { seatsOfPlayer } from '../seats'
+import type { SheetName } from '../sheet-name'
+import { Seats } from './booking-seats'
 import { CostLine, SlotBar, SubmitButton } from './slot-bar'
 
-type Props = { booking: Booking; actions: BookingActions; isBusy: boolean }
+type Props = { booking: Booking; actions: BookingActions; isBusy: boolean; onOpen: (sheet: SheetName) => void }
 
 /** The player's bar: what the run costs, until when it can be taken back, and the button. */
-export function BookingBar({ booking, actions, isBusy, onOpenDetails }: Props & { onOpenDetails: () => void }) {
+export function BookingBar({ booking, actions, isBusy, onOpen }: Props) {
   const { facts, date } = booking
   const note = noteWord(booking)
   return (
@@ -15,6 +18,7 @@ export function BookingBar({ booking, actions, isBusy, onOpenDetails }: Props & 
       facts={facts}
       date={date}
       onClear={actions.clear}
+      seats={maxSeats(booking) > 1 && <Seats booking={booking} actions={actions} />}
       cost={<Cost booking={booking} />}
       details={{
         words: (
@@ -24,18 +28,18 @@ export function BookingBar({ booking, actions, isBusy, onOpenDetails }: Props & 
           </Facts>
         ),
         label: `约课详情，${facts.cancelRule ? `取消规则 ${facts.cancelRule}，` : ''}${note}`,
-        onOpen: onOpenDetails,
+        onOpen: () => onOpen('details'),
       }}
-      button={<BookingButton booking={booking} actions={actions} isBusy={isBusy} />}
+      button={<BookingButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />}
     />
   )
 }
 
 /** 确认约课, 提交申请 where conflicts are asked for, or 保存修改 where a class is edited. */
-export function BookingButton({ booking, actions, isBusy, full }: Props & { full?: boolean }) {
+export function BookingButton({ booking, actions, ...rest }: Props & { full?: boolean }) {
   const { facts, draft } = booking
   const text = draft.edited ? '保存修改' : facts.isRequest ? '提交申请' : '确认约课'
-  return <SubmitButton facts={facts} text={text} isBusy={isBusy} full={full} onPress={actions.submit} />
+  return <SubmitButton facts={facts} text={text} onPress={actions.submit} {...rest} />
 }
 
 function Cost({ booking: { facts, contract } }: { booking: Booking }) {
@@ -54,9 +58,11 @@ function Cost({ booking: { facts, contract } }: { booking: Booking }) {
   )
 }
 
+const maxSeats = ({ contract }: Pick<Booking, 'contract'>) => contract?.courseDesign.maxParticipants ?? 1
+
 /** What can be added to the booking, and whether it was. */
 function noteWord({ contract, draft }: Booking): string {
-  const isGroup = (contract?.courseDesign.maxParticipants ?? 1) > 1
-  const people = isGroup ? `${draft.participantsCount} 人，` : ''
-  return `${people}${draft.messageToCoach.trim() === '' ? '给教练留言' : '已写留言'}`
+  if (`${draft.messageToCoach}${draft.messageToPlayers}`.trim() !== '') return '已写留言'
+  const seats = seatsOfPlayer(draft, maxSeats({ contract }))
+  return seats > 1 ? '给教练和同伴留言' : '给教练留言'
 }

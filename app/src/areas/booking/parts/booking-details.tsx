@@ -4,11 +4,11 @@ import { Facts } from '../../../ui/dot'
 import { Field } from '../../../ui/field'
 import { type KeyValue, KeyValues } from '../../../ui/key-values'
 import { Sheet } from '../../../ui/sheet'
-import { Stepper } from '../../../ui/stepper'
 import { dateAndWeekday } from '../../schedule/strip-days'
 import type { BookingActions } from '../booking-actions'
 import type { Booking } from '../booking-state'
-import { fewestSeats } from '../seats'
+import { seatsOfPlayer } from '../seats'
+import type { SheetName } from '../sheet-name'
 import { BookingButton } from './booking-bar'
 import styles from './booking-details.module.scss'
 
@@ -16,17 +16,22 @@ import styles from './booking-details.module.scss'
 const MESSAGE_MAX = 200
 
 type Props = { booking: Booking; actions: BookingActions }
-type SheetProps = Props & { isBusy: boolean; open: boolean; onClose: () => void }
+type SheetProps = Props & {
+  isBusy: boolean
+  open: boolean
+  onOpen: (sheet: SheetName) => void
+  onClose: () => void
+}
 
-/** The whole booking before it is sent: where, when, what it costs, how many, and a word to the coach. */
-export function DetailsSheet({ booking, actions, isBusy, open, onClose }: SheetProps) {
+/** The whole booking before it is sent: where, when, what it costs, how many, and a word to coach and companions. */
+export function DetailsSheet({ booking, actions, isBusy, open, onOpen, onClose }: SheetProps) {
   const { coach, venue, contract, date, facts } = booking
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title="约课详情"
-      foot={<BookingButton booking={booking} actions={actions} isBusy={isBusy} full />}
+      foot={<BookingButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} full />}
     >
       <View className={styles.body}>
         <KeyValues
@@ -35,15 +40,22 @@ export function DetailsSheet({ booking, actions, isBusy, open, onClose }: SheetP
             { name: '教练', value: coach?.coach.nickname ?? '' },
             { name: '场馆', value: venue?.name ?? '' },
             { name: '课程', value: contract?.courseDesign.courseName ?? '' },
+            ...seatRows(contract?.courseDesign.maxParticipants, (max) => seatsOfPlayer(booking.draft, max)),
             ...costRows(booking),
           ]}
         />
         <View className={styles.extras}>
-          <Extras booking={booking} actions={actions} />
+          <Messages booking={booking} actions={actions} />
         </View>
       </View>
     </Sheet>
   )
+}
+
+/** How many come, where the course seats more than one. */
+export function seatRows(maxParticipants: number | undefined, seatsOf: (max: number) => number): KeyValue[] {
+  if (maxParticipants === undefined || maxParticipants < 2) return []
+  return [{ name: '上课人数', value: `${seatsOf(maxParticipants)} 人` }]
 }
 
 /** What it costs and until when it can be taken back, by name. */
@@ -58,43 +70,25 @@ export function costRows({ facts, contract }: Booking): KeyValue[] {
   ]
 }
 
-/** How many come, where the course seats more than one; and the message. */
-export function Extras({ booking: { contract, draft }, actions }: Props) {
-  const max = contract?.courseDesign.maxParticipants ?? 1
-  const fewest = fewestSeats(draft)
+/** A word to the coach, and one to those who come along. */
+export function Messages({ booking: { contract, draft }, actions }: Props) {
   return (
     <>
-      {max > 1 && (
-        <SeatsRow
-          label="上课人数"
-          value={Math.max(fewest, Math.min(draft.participantsCount, max))}
-          min={fewest}
-          max={max}
-          onChange={actions.setParticipants}
-        />
-      )}
       <MessageField
         label="给教练留言（选填）"
         placeholder="例如：想多练反手"
         value={draft.messageToCoach}
         onInput={actions.setMessage}
       />
+      {seatsOfPlayer(draft, contract?.courseDesign.maxParticipants ?? 1) > 1 && (
+        <MessageField
+          label="给同伴留言（选填）"
+          placeholder="例如：提前十分钟到，一起热身"
+          value={draft.messageToPlayers}
+          onInput={actions.setMessageToPlayers}
+        />
+      )}
     </>
-  )
-}
-
-type SeatsProps = { label: string; value: number; min: number; max: number; onChange: (value: number) => void }
-
-/** How many seats the class has. */
-export function SeatsRow({ label, value, min, max, onChange }: SeatsProps) {
-  return (
-    <View className={styles.people}>
-      <View>
-        {label}
-        <View className={styles.note}>{`这门课最多 ${max} 人`}</View>
-      </View>
-      <Stepper value={value} min={min} max={max} unit="人" label={label} onChange={onChange} />
-    </View>
   )
 }
 

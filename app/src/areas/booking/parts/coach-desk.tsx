@@ -2,11 +2,12 @@ import { Card } from '../../../ui/card'
 import { VenuePicture } from '../../../ui/venue-picture'
 import type { CoachBookingActions } from '../coach-booking-actions'
 import type { CoachBooking } from '../coach-booking-state'
+import type { SheetName } from '../sheet-name'
 import { CoachButton } from './coach-bar'
-import { CoachExtras, coachCostRows } from './coach-details'
+import { CoachMessage, coachCostRows } from './coach-details'
 import { courseWord, Faces, shortWords, studentNames } from './coach-head'
+import { CoachSeats } from './coach-seats'
 import { ChosenCard, DeskFrame, PickLine, PickRow } from './desk-column'
-import type { SheetName } from './head-cards'
 
 type Props = {
   booking: CoachBooking
@@ -52,8 +53,13 @@ export function CoachDesk({ booking, actions, isBusy, onOpen }: Props) {
         date={booking.date}
         onClear={actions.clear}
         rows={coachCostRows(booking)}
-        extras={<CoachExtras booking={booking} actions={actions} />}
-        button={<CoachButton booking={booking} actions={actions} isBusy={isBusy} full />}
+        extras={
+          <>
+            <CoachSeats booking={booking} actions={actions} />
+            <CoachMessage booking={booking} actions={actions} />
+          </>
+        }
+        button={<CoachButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} full />}
       />
     </DeskFrame>
   )

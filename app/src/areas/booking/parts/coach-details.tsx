@@ -8,24 +8,29 @@ import { dateAndWeekday } from '../../schedule/strip-days'
 import type { CoachBookingActions } from '../coach-booking-actions'
 import type { CoachBooking } from '../coach-booking-state'
 import { seatsOf } from '../coach-draft'
-import { fewestSeats } from '../seats'
-import { MessageField, SeatsRow } from './booking-details'
+import type { SheetName } from '../sheet-name'
+import { MessageField, seatRows } from './booking-details'
 import styles from './booking-details.module.scss'
 import { CoachButton } from './coach-bar'
 import { hoursOf } from './coach-head'
 
 type Props = { booking: CoachBooking; actions: CoachBookingActions }
-type SheetProps = Props & { isBusy: boolean; open: boolean; onClose: () => void }
+type SheetProps = Props & {
+  isBusy: boolean
+  open: boolean
+  onOpen: (sheet: SheetName) => void
+  onClose: () => void
+}
 
 /** The whole class before it is made: where, when, who, what it costs each of them, how many seats, and a word to them. */
-export function CoachDetailsSheet({ booking, actions, isBusy, open, onClose }: SheetProps) {
+export function CoachDetailsSheet({ booking, actions, isBusy, open, onOpen, onClose }: SheetProps) {
   const { venue, course, date, facts } = booking
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title="约课详情"
-      foot={<CoachButton booking={booking} actions={actions} isBusy={isBusy} full />}
+      foot={<CoachButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} full />}
     >
       <View className={styles.body}>
         <KeyValues
@@ -33,11 +38,12 @@ export function CoachDetailsSheet({ booking, actions, isBusy, open, onClose }: S
             { name: '时间', value: <Facts>{[dateAndWeekday(date), facts.chosen ?? '']}</Facts> },
             { name: '场馆', value: venue?.name ?? '' },
             { name: '课程', value: course?.courseName ?? '' },
+            ...seatRows(course?.maxParticipants, (max) => seatsOf(booking.draft, max)),
             ...coachCostRows(booking),
           ]}
         />
         <View className={styles.extras}>
-          <CoachExtras booking={booking} actions={actions} />
+          <CoachMessage booking={booking} actions={actions} />
         </View>
       </View>
     </Sheet>
@@ -63,26 +69,14 @@ export function coachCostRows({ facts, course, students, wanted }: CoachBooking)
   return rows
 }
 
-/** How many seats, where the course has more than one; and the message. */
-export function CoachExtras({ booking: { course, draft }, actions }: Props) {
-  const max = course?.maxParticipants ?? 1
+/** A word to the students. */
+export function CoachMessage({ booking: { draft }, actions }: Props) {
   return (
-    <>
-      {max > 1 && (
-        <SeatsRow
-          label="上课人数"
-          value={seatsOf(draft, max)}
-          min={Math.max(fewestSeats(draft), draft.students.length)}
-          max={max}
-          onChange={actions.setParticipants}
-        />
-      )}
-      <MessageField
-        label="给学员留言（选填）"
-        placeholder="例如：带好两支球拍"
-        value={draft.messageToPlayers}
-        onInput={actions.setMessage}
-      />
-    </>
+    <MessageField
+      label="给学员留言（选填）"
+      placeholder="例如：带好两支球拍"
+      value={draft.messageToPlayers}
+      onInput={actions.setMessage}
+    />
   )
 }

@@ -3,8 +3,9 @@ import { Avatar } from '../../../ui/avatar'
 import { Icon } from '../../../ui/icon'
 import type { CoachBooking } from '../coach-booking-state'
 import { type StudentHours, studentHours } from '../coach-facts'
+import type { SheetName } from '../sheet-name'
 import styles from './coach-head.module.scss'
-import { FoldedLine, PickCard, type SheetName } from './head-cards'
+import { FoldedLine, PickCard } from './head-cards'
 
 /** So many faces stand beside each other; the names tell the rest. */
 const FACES = 3

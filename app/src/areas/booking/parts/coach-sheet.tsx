@@ -49,7 +49,7 @@ export const CoachSheet = memo(function CoachSheet(props: Props) {
           {isChange && <Notice>{`更换教练会清空已选的时段${keepsContract ? '' : '和课程合同'}`}</Notice>}
           <Button
             full
-            disabled={!picked}
+            lacks={picked ? undefined : '先选教练'}
             onPress={() => {
               if (!picked) return
               onChoose(picked)

@@ -19,10 +19,11 @@ import type { BookingActions } from '../booking-actions'
 import { NOTHING_CHOSEN, type SlotFacts } from '../booking-facts'
 import type { Booking } from '../booking-state'
 import { type ContractOffer, expiryWords, offerOf } from '../contracts-data'
+import type { SheetName } from '../sheet-name'
 import { BookingButton } from './booking-bar'
-import { costRows, Extras } from './booking-details'
+import { costRows, Messages } from './booking-details'
+import { Seats } from './booking-seats'
 import styles from './desk-column.module.scss'
-import type { SheetName } from './head-cards'
 import { ChosenSlots, SpokenFacts } from './slot-bar'
 
 type Props = { booking: Booking; actions: BookingActions; onOpen: (sheet: SheetName) => void }
@@ -52,7 +53,7 @@ export function DeskColumn({ booking, actions, isBusy, onOpen }: Props & BusyPro
         />
       </Card>
       <Contracts booking={booking} actions={actions} onOpen={onOpen} />
-      <Chosen booking={booking} actions={actions} isBusy={isBusy} />
+      <Chosen booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />
     </DeskFrame>
   )
 }
@@ -189,15 +190,20 @@ function ContractOption({ contract, offer: { note, isOpen }, isChosen, today, on
   )
 }
 
-function Chosen({ booking, actions, isBusy }: Omit<Props, 'onOpen'> & BusyProps) {
+function Chosen({ booking, actions, isBusy, onOpen }: Props & BusyProps) {
   return (
     <ChosenCard
       facts={booking.facts}
       date={booking.date}
       onClear={actions.clear}
       rows={costRows(booking)}
-      extras={<Extras booking={booking} actions={actions} />}
-      button={<BookingButton booking={booking} actions={actions} isBusy={isBusy} full />}
+      extras={
+        <>
+          <Seats booking={booking} actions={actions} />
+          <Messages booking={booking} actions={actions} />
+        </>
+      }
+      button={<BookingButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} full />}
     />
   )
 }

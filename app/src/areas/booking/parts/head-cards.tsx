@@ -12,10 +12,8 @@ import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { VenuePicture } from '../../../ui/venue-picture'
 import type { Booking } from '../booking-state'
 import { expiryWords, offerOf } from '../contracts-data'
+import type { SheetName } from '../sheet-name'
 import styles from './head-cards.module.scss'
-
-/** Which sheet is open. */
-export type SheetName = 'coach' | 'venue' | 'contract' | 'contact' | 'find' | 'details' | 'students' | 'course'
 
 type Props = { booking: Booking; onOpen: (sheet: SheetName) => void }
 

@@ -8,12 +8,15 @@ import { Icon } from '../../../ui/icon'
 import { pressable, semantics } from '../../../ui/semantics'
 import { dateAndWeekday } from '../../schedule/strip-days'
 import { NOTHING_CHOSEN, type SlotFacts } from '../booking-facts'
+import type { SheetName } from '../sheet-name'
 import styles from './slot-bar.module.scss'
 
 type Props = {
   facts: SlotFacts
   date: Day
   onClear: () => void
+  /** How many come; asked where the course seats several. */
+  seats: ReactNode
   /** What it costs, in a line. */
   cost: ReactNode
   /** What opens the whole booking. */
@@ -22,10 +25,11 @@ type Props = {
 }
 
 /** At the foot of the screen: what is chosen, what it costs, what else can be said, and the button. */
-export function SlotBar({ facts, date, onClear, cost, details, button }: Props) {
+export function SlotBar({ facts, date, onClear, seats, cost, details, button }: Props) {
   return (
     <View className={styles.bar}>
       <SpokenFacts facts={facts} />
+      {seats && facts.chosen !== undefined && <View className={styles.seats}>{seats}</View>}
       <View className={styles.left}>
         {facts.chosen === undefined ? (
           <View className={styles.hint}>
@@ -88,19 +92,23 @@ type SubmitProps = {
   /** At most six characters. */
   text: string
   isBusy: boolean
-  full?: boolean
+  full?: boolean | undefined
   onPress: () => void
+  /** Opens what is missing. */
+  onOpen: (sheet: SheetName) => void
 }
 
-/** The button, with the reason while it cannot be pressed. */
-export function SubmitButton({ facts, text, isBusy, full, onPress }: SubmitProps) {
+/** The button. While something is missing it says so, and a press leads there. */
+export function SubmitButton({ facts, text, isBusy, full, onPress, onOpen }: SubmitProps) {
+  const { refusal, leadsTo } = facts
   return (
     <Button
       full={full}
       busy={isBusy}
-      disabled={facts.refusal !== undefined}
+      lacks={refusal}
+      onLacking={() => leadsTo && onOpen(leadsTo)}
       // What to do first stands beside it already.
-      reason={facts.refusal === NOTHING_CHOSEN ? undefined : facts.refusal}
+      reason={refusal === NOTHING_CHOSEN ? undefined : refusal}
       onPress={onPress}
     >
       {text}

@@ -146,6 +146,7 @@ export function givenClass(
     coach: { id: '1', nickname: '王启明', avatar: null, likeCount: 0, companyName: '青杉' },
     responsePlayers: [givenSeat('9')],
     objections: [],
+    clashes: null,
     reqUser: {
       userId: '9',
       role: 'initiator',

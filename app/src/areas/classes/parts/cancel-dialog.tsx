@@ -62,7 +62,7 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
           <Button
             kind="danger"
             full
-            disabled={isCoach && reason === ''}
+            lacks={isCoach && reason === '' ? '请选择取消原因' : undefined}
             busy={actions.runs.cancel}
             onPress={() => actions.cancel(reason)}
           >

@@ -14,7 +14,11 @@ export function CardAnswerButton({ row, answer }: Props) {
   const reason = answer.refusal && errors[answer.refusal].message
   switch (answer.action) {
     case 'confirm':
-      return <ConfirmButton row={row} reason={reason} />
+      return invitation.useUnavailable && !reason ? (
+        <ClashButton row={row} />
+      ) : (
+        <ConfirmButton row={row} reason={reason} />
+      )
     case 'join':
       return (
         <Button
@@ -30,6 +34,15 @@ export function CardAnswerButton({ row, answer }: Props) {
     case 'calendar':
       return <CalendarButton row={row} />
   }
+}
+
+/** A request with 允许冲突 is confirmed in the booking view, which says what it clashes with. */
+function ClashButton({ row: { invitation } }: { row: MyClass }) {
+  return (
+    <Button size="m" label={`去确认，${invitation.initiatorName}`} onPress={() => goTo(bookingViewPath(invitation.id))}>
+      去确认
+    </Button>
+  )
 }
 
 function ConfirmButton({ row: { invitation }, reason }: { row: MyClass; reason: string | undefined }) {

@@ -48,7 +48,8 @@ export function ChangeCoachSheet({ info, actions }: { info: InvitationInfo; acti
             <Button
               full
               busy={actions.runs.changeCoach}
-              disabled={!chosen}
+              disabled={!isAnyFree}
+              lacks={chosen ? undefined : '先选教练'}
               reason={isAnyFree ? undefined : '其他教练在该时段都有课'}
               onPress={() => actions.changeCoach(chosen?.id ?? '')}
             >

@@ -1,33 +1,45 @@
+import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import { instantOf } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
 import { at } from '../testing/given-invitation'
 import { groupByDay } from './day-groups'
 
-const changed = (id: string, instant: Date) => ({ id, responseTime: instant })
+/** A class of one hour from 18:00. */
+const on = (id: string, courseDate: string, invitationStatus: InvitationStatus = 'CONFIRMED') => ({
+  id,
+  invitation: { courseDate, endsAt: instantOf(courseDate, 38), expiresAt: at('30', '00:00'), invitationStatus },
+})
+const drawn = (rows: Parameters<typeof groupByDay>[0], now: Date) =>
+  groupByDay(rows as ReturnType<typeof on>[], now).map(({ title, rows: ofDay }) => [
+    title,
+    ofDay.map(({ id }) => id).join(''),
+  ])
 
-test('classes stand under the day of their last change, in the order of the server', () => {
+test('classes stand under their own day, in the order of the server: to come, and then over', () => {
   const rows = [
-    changed('a', at('20', '11:00')),
-    changed('b', at('20', '00:00')),
-    changed('c', at('19', '23:59')),
-    changed('d', at('15', '12:00')),
-    changed('e', new Date('2025-11-15T12:00:00+08:00')),
+    on('a', '2026-11-20'),
+    on('b', '2026-11-20'),
+    on('c', '2026-11-21'),
+    on('d', '2026-11-22'),
+    on('h', '2026-11-22', 'CANCELLED'),
+    on('e', '2026-11-20', 'EXPIRED'),
+    on('f', '2026-11-15', 'COMPLETED'),
+    on('g', '2025-11-15', 'COMPLETED'),
   ]
-  const groups = groupByDay(rows, at('20', '12:00'))
-  expect(groups.map(({ title, rows: ofDay }) => [title, ofDay.map(({ id }) => id).join('')])).toEqual([
-    ['今天更新', 'ab'],
-    ['昨天更新', 'c'],
-    ['11.15 周日更新', 'd'],
-    ['2025.11.15 周六更新', 'e'],
+  expect(drawn(rows, at('20', '12:00'))).toEqual([
+    ['今天', 'ab'],
+    ['明天', 'c'],
+    ['11.22 周日', 'd'],
+    ['11.22 周日 已取消', 'h'],
+    ['今天 已结束', 'e'],
+    ['11.15 周日 已结束', 'f'],
+    ['2025.11.15 周六 已结束', 'g'],
   ])
 })
 
-test('the next page only adds at the end', () => {
-  const first = [changed('a', at('20', '11:00')), changed('b', at('19', '11:00'))]
-  const now = at('20', '12:00')
-  const before = groupByDay(first, now)
-  const after = groupByDay([...first, changed('c', at('19', '10:00')), changed('d', at('18', '10:00'))], now)
-  expect(after[0]).toEqual(before[0])
-  expect(after.map(({ rows }) => rows.length)).toEqual([1, 2, 1])
+test('a class is over with its end', () => {
+  expect(drawn([on('a', '2026-11-20')], at('20', '18:59'))).toEqual([['今天', 'a']])
+  expect(drawn([on('a', '2026-11-20')], at('20', '19:00'))).toEqual([['今天 已结束', 'a']])
 })
 
 test('no classes, no days', () => {

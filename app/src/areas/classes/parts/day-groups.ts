@@ -1,27 +1,32 @@
+import { isToCome } from '@paidang/domain/areas/classes/invitation'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { dayText } from '../class-times'
 
-/** Rows that changed on one day. */
-export type DayGroup<Row> = { day: Day; title: string; rows: Row[] }
+/** Classes of one day that are all still to come, or all over. */
+export type DayGroup<Row> = { key: string; title: string; rows: Row[] }
+
+type Timed = { invitation: Parameters<typeof isToCome>[0] & { courseDate: Day } }
 
 /**
- * The list cut into days, in the order in which the server gives it: latest change first. The days are those of the last
- * change, not of the class, so that the next page only ever adds at the end. Source: specification §9 "Sorts".
+ * The list cut into the days of the classes, in the order in which the server gives it: what is still to come, the nearest first,
+ * then what is over, the latest first. The day on which one becomes the other stands twice.
  */
-export function groupByDay<Row extends { responseTime: Date }>(rows: readonly Row[], now: Date): DayGroup<Row>[] {
+export function groupByDay<Row extends Timed>(rows: readonly Row[], now: Date): DayGroup<Row>[] {
   const groups: DayGroup<Row>[] = []
   for (const row of rows) {
-    const day = dayOf(row.responseTime)
+    const day = row.invitation.courseDate
+    const isAhead = isToCome(row.invitation, now)
+    const key = `${day} ${isAhead}`
     const last = groups[groups.length - 1]
-    if (last?.day === day) last.rows.push(row)
-    else groups.push({ day, title: titleOf(day, now), rows: [row] })
+    if (last?.key === key) last.rows.push(row)
+    else groups.push({ key, title: titleOf(day, isAhead, now), rows: [row] })
   }
   return groups
 }
 
-function titleOf(day: Day, now: Date): string {
+function titleOf(day: Day, isAhead: boolean, now: Date): string {
   const today = dayOf(now)
-  if (day === today) return '今天更新'
-  if (day === addDays(today, -1)) return '昨天更新'
-  return `${dayText(day, now)}更新`
+  const name = day === today ? '今天' : day === addDays(today, 1) ? '明天' : dayText(day, now)
+  if (isAhead) return name
+  return day > today ? `${name} 已取消` : `${name} 已结束`
 }

@@ -142,8 +142,8 @@ function Objecting({ info, until }: { info: InvitationInfo; until: string }) {
             <Button
               full
               busy={isPending}
-              disabled={isEmpty}
-              reason={isEmpty ? '请写下原因' : undefined}
+              lacks={isEmpty ? '请写下原因' : undefined}
+              reason="请写下原因"
               onPress={() => act(words.trim(), { onDone: close })}
             >
               提交异议

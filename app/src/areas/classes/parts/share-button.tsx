@@ -4,12 +4,12 @@ import { shareLink } from '../../../platform/share'
 import { showToast } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import type { InvitationInfo } from './invitation-info'
-import { shareTitle } from './share-words'
+import { shareTitle, tokenToShare } from './share-words'
 
-/** 分享: for those who are part of a class that still lives; others may see it and take a free seat by the link. */
+/** 分享: for those who are part of a class that still lives and has a seat left, which others take by the link. */
 export function ShareButton({ info }: { info: InvitationInfo }) {
   const [busy, setBusy] = useState(false)
-  const { shareToken } = info.reqUser
+  const shareToken = tokenToShare(info)
   if (shareToken === null) return null
   const share = async () => {
     setBusy(true)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { at, givenInfo, TOKEN } from '../testing/given-invitation'
-import { shareCard, shareTokenOf } from './share-words'
+import { shareCard, shareTokenOf, tokenToShare } from './share-words'
 
 test('what is handed on is the class with its token, and home where there is none', () => {
   const info = givenInfo('initiator', { reqUser: { shareToken: TOKEN } })
@@ -10,6 +10,20 @@ test('what is handed on is the class with its token, and home where there is non
   })
   expect(shareCard(givenInfo('viewer'), at('20', '09:41')).path).toBe('/pages/home/index')
   expect(shareCard(undefined, at('20', '09:41')).path).toBe('/pages/home/index')
+})
+
+test.each([
+  [1, 2, TOKEN],
+  [2, 2, null],
+  [1, 1, null],
+  [3, 2, null],
+])('with %i of %i seats taken what may be passed on is %s', (seatsTaken, participantsCount, token) => {
+  const info = givenInfo('initiator', {
+    invitation: { seatsTaken, participantsCount },
+    reqUser: { shareToken: TOKEN },
+  })
+  expect(tokenToShare(info)).toBe(token)
+  expect(shareCard(info, at('20', '09:41')).path.includes(TOKEN)).toBe(token !== null)
 })
 
 test.each([

@@ -8,9 +8,14 @@ export function shareTitle({ courseDate, beginTimeSlot, courseDesignName }: Clas
   return `${dayText(courseDate, now)} ${timeOf(beginTimeSlot)} 一起上${courseDesignName}`
 }
 
+/** The token that the caller may pass on; null where there is nothing to join: the class is over, or has no seat left. */
+export function tokenToShare({ invitation, reqUser }: Pick<InvitationInfo, 'invitation' | 'reqUser'>): string | null {
+  return invitation.seatsTaken < invitation.participantsCount ? reqUser.shareToken : null
+}
+
 /** What WeChat hands on from this page: the class with its token, or the app's home where there is nothing to share. */
 export function shareCard(info: InvitationInfo | undefined, now: Date): { title: string; path: string } {
-  const token = info?.reqUser.shareToken
+  const token = info && tokenToShare(info)
   if (!info || !token) return { title: '拍档，约课、约球、穿线', path: homePath() }
   return { title: shareTitle(info.invitation, now), path: bookingViewPath(info.invitation.id, token) }
 }

@@ -8,6 +8,7 @@ import { startEditing } from '../../booking/edit-entry'
 import { useAddToCalendar } from '../invitation-calendar-data'
 import {
   type AttendanceOfUser,
+  type ConfirmClash,
   type ContractTerms,
   useCancelInvitation,
   useChangeCoach,
@@ -43,7 +44,8 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
   const [studentId, setStudentId] = useState<string>()
   // Each opening begins with what stands now, not with what was chosen and left.
   const [openings, setOpenings] = useState(0)
-  const confirm = useConfirmInvitation(invitation.id)
+  const [clash, setClash] = useState<ConfirmClash>()
+  const confirm = useConfirmInvitation(invitation.id, setClash)
   const sign = useSignInvitation(invitation.id)
   const finish = useFinishInvitation(invitation.id)
   const cancel = useCancelInvitation(invitation.id, cancelsForClub(info) ? 'coach' : 'player')
@@ -106,6 +108,8 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
     studentId,
     openings,
     close,
+    clash,
+    closeClash: () => setClash(undefined),
     press,
     ask,
     refetch,

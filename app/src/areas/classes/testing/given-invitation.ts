@@ -156,6 +156,7 @@ export function givenInfo(
       ...reqUser,
     },
     objections: [],
+    clashes: null,
     lastClass: null,
     events: [],
     ...changes,

@@ -10,14 +10,14 @@ import { byMonth } from './weeks'
 
 type Props = { rows: readonly CoachClass[]; now: Date }
 
-/** Classes under the heads of their months. */
+/** Classes under the heads of their months, those that are still to come apart from those that are over. */
 export function ClassesByMonth({ rows, now }: Props) {
   return (
     <>
-      {byMonth(rows).map(({ month, rows: ofMonth }) => (
-        <View key={month} className={styles.month}>
+      {byMonth(rows, now).map(({ month, isAhead, rows: ofMonth }) => (
+        <View key={`${month} ${isAhead}`} className={styles.month}>
           <View className={styles.head} {...semantics({ role: 'heading', level: 2 })}>
-            {monthText(month)}
+            {isAhead ? monthText(month) : `${monthText(month)} 已结束或取消`}
           </View>
           <ClassRows rows={ofMonth} tagOf={scheduleTag} now={now} />
         </View>

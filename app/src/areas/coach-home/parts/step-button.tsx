@@ -14,15 +14,23 @@ type Props = {
   isLow?: boolean
 }
 
-/** The next step of a class: confirming is done at once, the others ask something first, in the booking view. */
+/**
+ * The next step of a class: confirming is done at once, the others ask something first, in the booking view. It also says what a
+ * request with 允许冲突 clashes with, before that is confirmed.
+ */
 export function StepButton({ row, step, text, isLow = false }: Props) {
-  const { id } = row.invitation
+  const { id, useUnavailable } = row.invitation
   const confirm = useConfirmInvitation(id)
-  const press = () => (step === 'confirm' ? confirm.act() : goTo(bookingViewPath(id, undefined, step)))
+  const showsClashes = step === 'confirm' && useUnavailable
+  const press = () => {
+    if (showsClashes) return goTo(bookingViewPath(id))
+    return step === 'confirm' ? confirm.act() : goTo(bookingViewPath(id, undefined, step))
+  }
+  const shown = showsClashes ? '去确认' : text
   return (
     <View className={isLow ? styles.low : styles.step}>
-      <Button size="s" busy={confirm.isPending} label={`${text}，${titleOf(row)}`} onPress={press}>
-        {text}
+      <Button size="s" busy={confirm.isPending} label={`${shown}，${titleOf(row)}`} onPress={press}>
+        {shown}
       </Button>
     </View>
   )

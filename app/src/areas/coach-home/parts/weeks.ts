@@ -1,3 +1,4 @@
+import { isToCome } from '@paidang/domain/areas/classes/invitation'
 import { addDays, type Day, weekdayOf } from '@paidang/domain/kernel/day'
 import { type Month, monthOf } from '../../../ui/month-days'
 import type { CoachClass } from './coach-class'
@@ -14,14 +15,18 @@ export function daysFrom(from: Day): Day[] {
   return Array.from({ length: DAYS_PER_WEEK }, (_, offset) => addDays(from, offset))
 }
 
+/** Classes of a month that are all still to come, or all over. */
+type MonthOfClasses = { month: Month; isAhead: boolean; rows: CoachClass[] }
+
 /** Classes cut into months, in the order in which they stand. */
-export function byMonth(rows: readonly CoachClass[]): { month: Month; rows: CoachClass[] }[] {
-  const months: { month: Month; rows: CoachClass[] }[] = []
+export function byMonth(rows: readonly CoachClass[], now: Date): MonthOfClasses[] {
+  const months: MonthOfClasses[] = []
   for (const row of rows) {
     const month = monthOf(row.invitation.courseDate)
+    const isAhead = isToCome(row.invitation, now)
     const last = months[months.length - 1]
-    if (last?.month === month) last.rows.push(row)
-    else months.push({ month, rows: [row] })
+    if (last?.month === month && last.isAhead === isAhead) last.rows.push(row)
+    else months.push({ month, isAhead, rows: [row] })
   }
   return months
 }

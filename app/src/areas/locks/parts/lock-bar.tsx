@@ -15,18 +15,22 @@ type Props = {
   /** How the lock is repeated, in words, and what opens the choice. */
   repeat: { text: string; onOpen: () => void }
   actions: ReactNode
+  /** What has just been locked, until something else is chosen. */
+  done?: ReactNode
 }
 
 /** At the foot: what is chosen, whether it is repeated, and the button. */
-export function LockBar({ choice: { locking, opening }, columns, repeat, actions }: Props) {
+export function LockBar({ choice: { locking, opening }, columns, repeat, actions, done }: Props) {
   const chosen = [...locking, ...opening]
   const { title, line } = chosenWords(chosen, columns)
   return (
     <ActionBar actions={actions}>
-      {chosen.length === 0 ? (
+      {chosen.length === 0 && done ? (
+        done
+      ) : chosen.length === 0 ? (
         <>
           <View className={styles.title}>{errors.lock_slots_missing.message}</View>
-          <View className={styles.line}>点格子选时段，点名称选整列</View>
+          <View className={styles.line}>点一下开始，再点一下结束；点名称选整列</View>
         </>
       ) : (
         <>

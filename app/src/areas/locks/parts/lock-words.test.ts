@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenWords, repeatChoices, repeatText } from './lock-words'
+import { chosenWords, lockedText, repeatChoices, repeatText } from './lock-words'
 
 const columns = ['1号场', '2号场', '3号场', '4号场'].map((name) => ({ name }))
 const cells = (...pairs: [number, number][]) => pairs.map(([column, timeIndex]) => ({ column, timeIndex }))
@@ -11,6 +11,16 @@ test.each([
   [cells([0, 19], [1, 19], [2, 20], [3, 19]), { title: '4 片场地 4 格', line: '09:30–10:00 等 4 段' }],
 ])('%o is told as %o', (chosen, words) => {
   expect(chosenWords(chosen, columns)).toEqual(words)
+})
+
+test.each([
+  [cells([1, 16], [1, 17], [1, 18], [1, 19]), '已锁定 2号场 08:00–10:00'],
+  [cells([1, 16], [0, 16]), '已锁定 1号场、2号场 08:00–08:30'],
+  [cells([1, 16], [1, 18]), '已锁定 2号场 08:00–08:30 等 2 段'],
+  [cells([0, 16], [1, 18]), '已锁定 1号场 08:00–08:30 等 2 段'],
+  [cells([0, 16], [1, 16], [2, 16], [3, 16]), '已锁定 1号场 08:00–08:30 等 4 段'],
+])('%o once locked is told as %s', (chosen, text) => {
+  expect(lockedText(chosen, columns)).toBe(text)
 })
 
 test('a repetition may last 26 weeks, the first one included', () => {

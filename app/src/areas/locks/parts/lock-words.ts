@@ -31,6 +31,17 @@ export function chosenWords(
   }
 }
 
+/** What has just been locked: 已锁定 2号场 08:00–10:00; of several spans the first and how many there are. */
+export function lockedText(cells: readonly Chosen[], columns: readonly { name: string }[]): string {
+  const groups = spansByColumn(cells)
+  const whens = groups.flatMap(({ spans }) => spans.map(({ begin, end }) => whenOf(begin, end)))
+  const isSame = new Set(whens).size === 1
+  const names = groups.map(({ column }) => columns[column]?.name ?? '')
+  const shown = isSame && names.length <= MAX_NAMED ? names.join('、') : (names[0] ?? '')
+  const first = `已锁定 ${shown} ${whens[0] ?? ''}`
+  return isSame && names.length <= MAX_NAMED ? first : `${first} 等 ${whens.length} 段`
+}
+
 /** Until when a lock of this day may be repeated every week: the last day, and how often it then falls. */
 export function repeatChoices(date: Day): { until: Day; text: string; count: number }[] {
   return Array.from({ length: MAX_LOCK_WEEKS - 1 }, (_, more) => {

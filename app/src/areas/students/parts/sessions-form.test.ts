@@ -48,9 +48,10 @@ test.each([
 
 test('the form says what is still missing, one thing at a time', () => {
   const more = { ...first, settingSessions: 14 }
-  expect(formRefusal(rows, '续课', TODAY)).toBe('还没有改动')
-  expect(formRefusal([more, { ...second, settingSessions: 0 }], '续课', TODAY)).toBe('课时不能少于已预约课时')
-  expect(formRefusal([more, second], '  ', TODAY)).toBe('请填写调整原因')
+  expect(formRefusal(rows, '续课', TODAY)).toEqual({ at: 'rows', text: '还没有改动' })
+  const below = { at: 'rows', text: '课时不能少于已预约课时' }
+  expect(formRefusal([more, { ...second, settingSessions: 0 }], '续课', TODAY)).toEqual(below)
+  expect(formRefusal([more, second], '  ', TODAY)).toEqual({ at: 'reason', text: '请填写调整原因' })
   expect(formRefusal([more, second], '续课', TODAY)).toBeUndefined()
 })
 

@@ -79,16 +79,20 @@ export function firstEndOf(contract: StudentContract | undefined, today: Day): D
   return held && held > today ? held : today
 }
 
-/** Why the form cannot go out yet; undefined when it can. */
-export function formRefusal(rows: readonly SessionsRow[], reason: string, today: Day): string | undefined {
+/** Why the form cannot go out yet, and where that is to be mended; undefined when it can. */
+export function formRefusal(
+  rows: readonly SessionsRow[],
+  reason: string,
+  today: Day,
+): { at: 'rows' | 'reason'; text: string } | undefined {
   const changed = rows.filter(isChanged)
-  if (changed.length === 0) return '还没有改动'
-  if (changed.length > MOST_ITEMS) return `一次最多调整 ${MOST_ITEMS} 份合同`
+  if (changed.length === 0) return { at: 'rows', text: '还没有改动' }
+  if (changed.length > MOST_ITEMS) return { at: 'rows', text: `一次最多调整 ${MOST_ITEMS} 份合同` }
   for (const row of changed) {
     const refusal = rowRefusal(row, today)
-    if (refusal) return refusal
+    if (refusal) return { at: 'rows', text: refusal }
   }
-  return reason.trim() === '' ? errors.reason_missing.message : undefined
+  return reason.trim() === '' ? { at: 'reason', text: errors.reason_missing.message } : undefined
 }
 
 /** What a row does, as in 剩余 12.5 → 14; empty where it changes nothing. */

@@ -48,6 +48,7 @@ export function SessionsSheet({ open, student, contracts, onClose }: Props) {
   const today = dayOf(useMinute())
   const [kept, setKept] = useState(() => rowsOf(contracts))
   const [reason, setReason] = useState('')
+  const [wasSent, setWasSent] = useState(false)
   const [wasOpen, setWasOpen] = useState(open)
   const { act, isPending, failure, forget } = useUpdateSessions()
   if (wasOpen !== open) {
@@ -55,6 +56,7 @@ export function SessionsSheet({ open, student, contracts, onClose }: Props) {
     if (open) {
       setKept(rowsOf(contracts))
       setReason('')
+      setWasSent(false)
       forget()
     }
   }
@@ -65,6 +67,7 @@ export function SessionsSheet({ open, student, contracts, onClose }: Props) {
 
   const change = (key: string, part: Partial<SessionsRow>) =>
     setKept(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
+  const told = (at: 'rows' | 'reason') => (wasSent && refusal?.at === at ? refusal.text : undefined)
   const submit = async () => {
     if (await act({ items: itemsOf(rows, student.id), reason: reason.trim() })) onClose()
   }
@@ -80,7 +83,7 @@ export function SessionsSheet({ open, student, contracts, onClose }: Props) {
               {failure}
             </Notice>
           )}
-          <Button full busy={isPending} disabled={refusal !== undefined} reason={refusal} onPress={submit}>
+          <Button full busy={isPending} lacks={refusal?.text} onLacking={() => setWasSent(true)} onPress={submit}>
             {count > 1 ? `调整 ${count} 份合同` : '确认调整'}
           </Button>
         </>
@@ -95,6 +98,11 @@ export function SessionsSheet({ open, student, contracts, onClose }: Props) {
           onRemove={() => setKept(rows.filter(({ key }) => key !== row.key))}
         />
       ))}
+      {told('rows') && (
+        <View className={styles.refusal} {...semantics({ role: 'alert' })}>
+          {told('rows')}
+        </View>
+      )}
       <NewContract onAdd={(course) => setKept(withNewRow(rows, course, today))} />
       <View className={styles.reason}>
         <Field
@@ -104,6 +112,7 @@ export function SessionsSheet({ open, student, contracts, onClose }: Props) {
           placeholder="例如：续课 10 课时"
           maxLength={LONGEST_REASON}
           multiline
+          error={told('reason')}
         />
       </View>
     </Sheet>

@@ -8,7 +8,7 @@ import { confirm } from '../../../ui/confirm'
 import { Facts } from '../../../ui/dot'
 import { Tag } from '../../../ui/tag'
 import { VenuePicture } from '../../../ui/venue-picture'
-import { courtsOfVenueText, isAsked, mayAsk, placeText, standingTag } from '../venue-words'
+import { courtsOfVenueText, isAsked, isUsable, mayAsk, placeText, standingTag, whyNotUsable } from '../venue-words'
 import { useLeaveVenue } from '../venues-data'
 import { PlaceLink } from './place-link'
 import styles from './venue-card.module.scss'
@@ -19,10 +19,11 @@ type Props = {
   waitingRequests?: number
 }
 
-/** A venue of the coach: how he stands to it, and what he can do there. */
+/** A venue of the coach: how they stand to it, and what they can do there; while it is not open, only what does not fail. */
 export function VenueCard({ venue, waitingRequests = 0 }: Props) {
   const { id, name, avatar, isManager } = venue
   const standing = standingTag(venue)
+  const closed = whyNotUsable(venue)
   const leave = useLeaveVenue()
   const isRequest = isAsked(venue)
   const leaveText = isRequest ? '撤回申请' : '解除关联'
@@ -47,11 +48,12 @@ export function VenueCard({ venue, waitingRequests = 0 }: Props) {
           <View className={styles.facts}>
             <Facts>{[courtsOfVenueText(venue), placeText(venue)]}</Facts>
           </View>
+          {closed && <View className={styles.closed}>{closed}</View>}
           {waitingRequests > 0 && <View className={styles.waiting}>{waitingRequests} 位教练申请在这里上课</View>}
         </View>
       </View>
       <View className={styles.actions}>
-        {isManager && (
+        {isManager && isUsable(venue) && (
           <Button
             kind="ghost"
             size="s"
@@ -62,11 +64,14 @@ export function VenueCard({ venue, waitingRequests = 0 }: Props) {
             锁定场地
           </Button>
         )}
-        <Button kind="plain" size="s" label={`场馆主页 ${name}`} onPress={() => goTo(stadiumDetailPath(id))}>
-          场馆主页
-        </Button>
+        {!closed && (
+          <Button kind="plain" size="s" label={`场馆主页 ${name}`} onPress={() => goTo(stadiumDetailPath(id))}>
+            场馆主页
+          </Button>
+        )}
         <PlaceLink venue={venue} />
-        {(isManager || !mayAsk(venue)) && (
+        {/* A new venue has one manager, who can not leave it. */}
+        {(isManager ? !closed : !mayAsk(venue)) && (
           <Button kind="plain" size="s" busy={leave.isPending} label={`${leaveText} ${name}`} onPress={askToLeave}>
             {leaveText}
           </Button>

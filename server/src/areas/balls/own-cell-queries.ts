@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { invitations } from '../classes/tables.ts'
+import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
+import { ballGames } from './tables.ts'
+
+/** Which of these courts' half-hours are taken by games in which somebody plays. `day` is yyyy-mm-dd. */
+export async function listOwnBallCells(
+  db: Database,
+  { userId, courtIds, day }: { userId: string; courtIds: readonly string[]; day: string },
+): Promise<{ courtId: string; halfHour: number }[]> {
+  const { rows } = await db.execute<{ courtId: string; halfHour: number }>(sql`
+    select c.resource_id::text as "courtId", c.half_hour as "halfHour"
+    from ${slotClaims} p
+    join ${slotClaims} c on c.kind = ${CLAIM_KIND.COURT} and c.resource_id = any(${sql.param(courtIds)}::bigint[])
+      and c.day = p.day and c.half_hour = p.half_hour and c.holder_kind = p.holder_kind and c.holder_id = p.holder_id
+    where p.kind = ${CLAIM_KIND.PLAYER} and p.resource_id = ${userId} and p.day = ${day}
+      and p.holder_kind = ${HOLDER_KIND.BALL}`)
+  return rows
+}
+
+/** What somebody has instead, and when; `title` is empty for a lock without a reason. */
+export type Arrangement = { title: string; beginTimeSlot: number; endTimeSlot: number }
+
+/** A class, game or lock that holds half-hours of a person, by its name. */
+export async function findArrangement(
+  db: Database,
+  { holderKind, holderId }: { holderKind: number; holderId: string },
+): Promise<Arrangement | undefined> {
+  const { rows } = await db.execute<Arrangement>(
+    holderKind === HOLDER_KIND.INVITATION
+      ? sql`select course_design_name as "title", begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot"
+          from ${invitations} where id = ${holderId}`
+      : holderKind === HOLDER_KIND.BALL
+        ? sql`select title, begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot"
+            from ${ballGames} where id = ${holderId}`
+        : sql`select reason as "title", begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot"
+            from ${coachLocks} where id = ${holderId}`,
+  )
+  return rows[0]
+}
