@@ -53,11 +53,11 @@ export function isFreeToLeave(startsAt: Date, now: Date): boolean {
 }
 
 /**
- * Whether a player gives a seat back for nothing: in time, or as long as they have not agreed to a change of the game.
+ * Whether a player gives a seat back for nothing: in time, or after others changed what they joined (`isChanged`).
  * Source: decision record 024
  */
-export function mayLeaveFree({ startsAt, changedAt }: { startsAt: Date; changedAt: Date | null }, now: Date): boolean {
-  return changedAt !== null || isFreeToLeave(startsAt, now)
+export function mayLeaveFree({ startsAt, isChanged }: { startsAt: Date; isChanged: boolean }, now: Date): boolean {
+  return isChanged || isFreeToLeave(startsAt, now)
 }
 
 /**

@@ -1,5 +1,7 @@
+import { suspendUser } from '@paidang/api/areas/admin-users'
 import * as courts from '@paidang/api/areas/ball-courts'
 import * as balls from '@paidang/api/areas/balls'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballMatters } from '../../testing/ball-matters.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
@@ -7,10 +9,11 @@ import { givenCoach, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { staffDeeds } from '../staff/tables.ts'
+import { venues } from '../venues/tables.ts'
 
 const server = await startTestServer()
 const { db, signedInAs, asStaff } = server
-const { payer, publish, join, cancel, detail } = ballPlayers(server)
+const { payer, publish, join, leave, cancel, detail } = ballPlayers(server)
 const { at, told, balanceOf } = ballMatters(server)
 
 const reason = '球场漏水'
@@ -111,4 +114,16 @@ test('operators find games by title, initiator and venue; what is called off is 
   expect(await signedInAs(initiator.id)(balls.getBallDetail, { params: { id }, query: {} })).toMatchObject({
     cancelReason: 'INITIATOR',
   })
+})
+
+test.each(['initiator', 'venue'] as const)('late, a player leaves free once the %s is gone', async (who) => {
+  const { id, stadiumId, initiator, player } = await givenGame()
+  at('05-03T12:00:00')
+  const terms = async () => (await detail(player.id, id)).viewer.leave
+  expect(await terms()).toMatchObject({ isFree: false, refundFen: 0 })
+  if (who === 'venue') await db.update(venues).set({ approveStatus: 2 }).where(eq(venues.id, stadiumId))
+  else await asStaff('operator')(suspendUser, { params: { id: initiator.id }, body: { reason: '违规', lastDay: null } })
+  expect(await terms()).toMatchObject({ isFree: true, refundFen: 5_000 })
+  await leave(player.id, id)
+  expect(await balanceOf(player)).toBe(80_000)
 })

@@ -9,6 +9,7 @@ import { startOf } from './ball-fee.ts'
 import type { BallRow } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
 import { factsOf } from './firm-seat.ts'
+import { isHostGone } from './host-queries.ts'
 import { isBearer, lapseProposalsOf } from './lapse-proposals.ts'
 import { assertStillToCome, lockOpenBall } from './open-ball.ts'
 import { refundRest, restOf } from './refund-seat.ts'
@@ -26,7 +27,8 @@ type Leaving = {
 
 /**
  * Somebody gives his seat, or his place on the waiting list, back. A seat that he has not paid for is free again and its order
- * closed; a paid one gives him all of his money until 24 hours before the start, or while he has not agreed to a change; later none
+ * closed; a paid one gives him all of his money until 24 hours before the start, while they have not agreed to a change, or once its
+ * initiator is suspended or its venue closed; later none
  * unless another takes the place.
  * What was proposed about his seat has come to nothing. Leaving again changes nothing.
  *
@@ -72,8 +74,9 @@ async function leaveFirmSeat(
   { refundTo, now }: { refundTo: RefundTarget | undefined; now: Date },
 ): Promise<void> {
   const order = await findOrderOfSeat(tx, own)
-  const isLate =
-    order !== undefined && (await restOf(tx, order)) > 0 && !mayLeaveFree({ ...own, startsAt: startOf(ball) }, now)
+  const isChanged = own.changedAt !== null || (await isHostGone(tx, ball.id, now))
+  const isFree = mayLeaveFree({ startsAt: startOf(ball), isChanged }, now)
+  const isLate = order !== undefined && !isFree && (await restOf(tx, order)) > 0
   await releaseSeat(tx, own, { state: isLate ? 'LEFT_LATE' : 'LEFT', now })
   if (order && !isLate) await refundRest(tx, order, { cause: 'left', target: refundTo, now })
 }

@@ -12,6 +12,7 @@ import { readKeptApartOf } from '../blacklist/kept-apart.ts'
 import { presentOrder } from '../payments/present-order.ts'
 import { startOf } from './ball-fee.ts'
 import { findPeople } from './ball-queries.ts'
+import { isHostGone } from './host-queries.ts'
 import { isBearer } from './lapse-proposals.ts'
 import { type BallWanted, isLive, type OpenBall, openBall } from './open-ball.ts'
 import { listOpenProposals } from './pending-queries.ts'
@@ -183,7 +184,8 @@ async function leaveTermsOf(
   const startsAt = startOf(view)
   const order = await findOrderOfSeat(db, own)
   const paidFen = order ? await restOf(db, order) : 0
-  const isFree = mayLeaveFree({ ...own, startsAt }, now)
-  const freeUntil = own.changedAt === null ? freeLeaveUntil(startsAt) : startsAt
+  const isChanged = own.changedAt !== null || (await isHostGone(db, view.id, now))
+  const isFree = mayLeaveFree({ startsAt, isChanged }, now)
+  const freeUntil = isChanged ? startsAt : freeLeaveUntil(startsAt)
   return { isFree, freeUntil: freeUntil.toISOString(), paidFen, refundFen: isFree ? paidFen : 0 }
 }
