@@ -87,6 +87,8 @@ export const errors = {
   ball_result_invalid: { status: 400, message: '请填写正确的比分' },
   ball_result_too_late: { status: 409, message: '球局结束7天后不能再记录比分' },
   ball_result_stands: { status: 409, message: '比分已记录' },
+  ball_result_closed: { status: 409, message: '球局结束14天后不能再确认比分' },
+  ball_result_absent: { status: 403, message: '您被标记为未到场，不能确认比分' },
   ball_result_not_found: { status: 404, message: '比分不存在' },
   ball_not_finished: { status: 409, message: '球局结束后才能记录比分' },
   user_not_found: { status: 404, message: '用户不存在' },
@@ -140,6 +142,7 @@ export const errors = {
 
   contract_sessions_held: { status: 409, message: '课时不能少于已预约课时' },
   contract_sessions_missing: { status: 400, message: '请填写课时数' },
+  contract_expired: { status: 409, message: '合同已到期，请选择新的有效期' },
   contract_expiry_in_past: { status: 400, message: '合同有效期不能早于今天' },
   contract_expiry_before_class: { status: 409, message: '合同有效期不能早于已预约的课程' },
   contract_photo_missing: { status: 400, message: '请先上传合同照片' },

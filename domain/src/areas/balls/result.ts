@@ -4,6 +4,9 @@ import { MATCH_TYPES } from './ball-status.ts'
 /** How a game can be written down for so many days after its end. */
 export const RESULT_DAYS = 7
 
+/** What was written down can be agreed to, or disputed, for so many days after the end of the game. */
+export const ANSWER_DAYS = 14
+
 /** A game is written down with so many sets at most. */
 export const MAX_SETS = 5
 
@@ -38,13 +41,16 @@ export function isPossibleResult({ matchType, playerIds }: PlayedGame, { sideA, 
   return sets.length >= 1 && sets.length <= MAX_SETS && winnerOf(sets) !== undefined
 }
 
+type Ended = { activityDate: string; endTimeSlot: number }
+
+const isWithin = ({ activityDate, endTimeSlot }: Ended, days: number, now: Date) =>
+  now.getTime() <= instantOf(activityDate, endTimeSlot).getTime() + days * DAY_MS
+
 /** Whether a finished game can still be written down. */
-export function isResultInTime(
-  { activityDate, endTimeSlot }: { activityDate: string; endTimeSlot: number },
-  now: Date,
-): boolean {
-  return now.getTime() <= instantOf(activityDate, endTimeSlot).getTime() + RESULT_DAYS * DAY_MS
-}
+export const isResultInTime = (game: Ended, now: Date): boolean => isWithin(game, RESULT_DAYS, now)
+
+/** Whether what was written down can still be agreed to, or disputed. */
+export const isAnswerInTime = (game: Ended, now: Date): boolean => isWithin(game, ANSWER_DAYS, now)
 
 /** Sets as one reads them: 6-4 3-6 10-8. */
 export function setsText(sets: readonly GameSet[]): string {

@@ -16,6 +16,24 @@ test.each([
     { settingSessions: 0, expiryDate: '2026-04-30' },
     undefined,
   ],
+  [
+    'more than is held, though it is over',
+    { heldSessions: 1, expiryDate: '2026-04-30', lastHeldDay: '2026-04-30' },
+    { settingSessions: 1.5, expiryDate: '2026-04-30' },
+    'contract_expired',
+  ],
+  [
+    'the same with a new day',
+    { heldSessions: 1, expiryDate: '2026-04-30', lastHeldDay: '2026-04-30' },
+    { settingSessions: 1.5, expiryDate: today },
+    undefined,
+  ],
+  [
+    'more on its last day',
+    { heldSessions: 0, expiryDate: today, lastHeldDay: null },
+    { settingSessions: 1, expiryDate: today },
+    undefined,
+  ],
   ['nothing, as a new one', undefined, { settingSessions: 0, expiryDate: today }, 'contract_sessions_missing'],
   ['half an hour until today, as a new one', undefined, { settingSessions: 0.5, expiryDate: today }, undefined],
   [

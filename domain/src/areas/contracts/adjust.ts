@@ -5,6 +5,7 @@ export type AdjustRefusal =
   | 'contract_sessions_held'
   | 'contract_sessions_missing'
   | 'contract_expiry_in_past'
+  | 'contract_expired'
   | 'contract_expiry_before_class'
 
 /** What a coach sets a contract to: lesson hours that remain on it, those held for classes among them, and its last day. */
@@ -15,7 +16,8 @@ type Adjusted = { heldSessions: number; expiryDate: Day; lastHeldDay: Day | null
 
 /**
  * Why a contract cannot be set to this; undefined opens a new one, which needs hours. Nothing that is held for a class can be
- * taken away, nor may the contract end before that class. Source: decision "Hours and money"
+ * taken away, nor may the contract end before that class. Hours that no class holds need a contract that has not ended.
+ * Source: decision "Hours and money"
  */
 export function whyNotSet(contract: Adjusted | undefined, setting: Setting, today: Day): AdjustRefusal | undefined {
   const { settingSessions, expiryDate } = setting
@@ -24,6 +26,8 @@ export function whyNotSet(contract: Adjusted | undefined, setting: Setting, toda
     return expiryDate < today ? 'contract_expiry_in_past' : undefined
   }
   if (settingSessions < contract.heldSessions) return 'contract_sessions_held'
+  const hasEnded = expiryDate === contract.expiryDate && expiryDate < today
+  if (hasEnded && settingSessions > contract.heldSessions) return 'contract_expired'
   if (expiryDate === contract.expiryDate) return undefined
   if (expiryDate < today) return 'contract_expiry_in_past'
   return contract.lastHeldDay !== null && expiryDate < contract.lastHeldDay ? 'contract_expiry_before_class' : undefined

@@ -4,6 +4,7 @@ import {
   maySucceed,
   payByOf,
   receiveByOf,
+  receivedAtOf,
   returnByOf,
   SHOP_DEEDS,
   SHOP_STATUS_NAMES,
@@ -13,6 +14,7 @@ import {
 } from './order-status.ts'
 
 const noon = new Date('2026-05-01T04:00:00Z')
+const later = (days: number) => new Date(noon.getTime() + days * 86_400_000)
 
 test.each([
   ['UNPAID', ['pay', 'close']],
@@ -60,20 +62,46 @@ test('half an hour to pay, ten days until a parcel counts as received, a week to
 })
 
 test.each([
-  ['what was not sent', { status: 'PAID', receivedAt: null }, noon, 'shop_order_settled'],
-  ['what was refunded', { status: 'REFUNDED', receivedAt: noon }, noon, 'shop_order_settled'],
-  ['a week after it came', { status: 'RECEIVED', receivedAt: noon }, returnByOf(noon), 'shop_return_too_late'],
+  ['what was not sent', { status: 'PAID', sentAt: null, receivedAt: null }, noon, 'shop_order_settled'],
+  ['what was refunded', { status: 'REFUNDED', sentAt: null, receivedAt: noon }, noon, 'shop_order_settled'],
+  [
+    'a week after it came',
+    { status: 'RECEIVED', sentAt: null, receivedAt: noon },
+    returnByOf(noon),
+    'shop_return_too_late',
+  ],
+  [
+    'a week after it counts as received, though no job said so',
+    { status: 'SENT', sentAt: noon, receivedAt: null },
+    returnByOf(receiveByOf(noon)),
+    'shop_return_too_late',
+  ],
 ] as const)('nobody asks to send back %s', (_case, order, now, refusal) => {
   expect(whyNotAskRefund(order, now)).toBe(refusal)
 })
 
 test.each([
-  ['while it is on its way', { status: 'SENT', receivedAt: null }, noon],
+  ['while it is on its way', { status: 'SENT', sentAt: noon, receivedAt: null }, noon],
+  [
+    'until a week after it counts as received, though no job said so',
+    { status: 'SENT', sentAt: noon, receivedAt: null },
+    new Date(returnByOf(receiveByOf(noon)).getTime() - 1),
+  ],
   [
     'to the last moment of the week',
-    { status: 'RECEIVED', receivedAt: noon },
+    { status: 'RECEIVED', sentAt: null, receivedAt: noon },
     new Date(returnByOf(noon).getTime() - 1),
   ],
 ] as const)('goods can be asked to go back %s', (_case, order, now) => {
   expect(whyNotAskRefund(order, now)).toBeUndefined()
+})
+
+test.each([
+  ['when its buyer says so', noon, noon, noon, noon],
+  ['ten days after it was sent, though its buyer said so later', noon, later(11), later(11), later(10)],
+  ['ten days after it was sent, though nobody said so', noon, null, later(10), later(10)],
+  ['not a moment before', noon, null, new Date(later(10).getTime() - 1), null],
+  ['never while it was not sent', null, null, later(20), null],
+] as const)('a parcel counts as received %s', (_case, sentAt, receivedAt, now, expected) => {
+  expect(receivedAtOf({ sentAt, receivedAt }, now)).toEqual(expected)
 })

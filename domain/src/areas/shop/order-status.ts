@@ -65,6 +65,16 @@ export function receiveByOf(sentAt: Date): Date {
   return new Date(sentAt.getTime() + DAYS_TO_RECEIVE * DAY_MS)
 }
 
+/** When a parcel counts as received: when its buyer said so, but no later than 10 days after it was sent; null before. */
+export function receivedAtOf(
+  { sentAt, receivedAt }: { sentAt: Date | null; receivedAt: Date | null },
+  now: Date,
+): Date | null {
+  const due = sentAt && receiveByOf(sentAt)
+  if (receivedAt !== null) return due !== null && due < receivedAt ? due : receivedAt
+  return due !== null && due <= now ? due : null
+}
+
 /** Until when goods that were received then can go back, that moment excluded. */
 export function returnByOf(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + DAYS_TO_RETURN * DAY_MS)
@@ -75,9 +85,10 @@ export function returnByOf(receivedAt: Date): Date {
  * time.
  */
 export function whyNotAskRefund(
-  { status, receivedAt }: { status: ShopStatus; receivedAt: Date | null },
+  { status, ...parcel }: { status: ShopStatus; sentAt: Date | null; receivedAt: Date | null },
   now: Date,
 ): 'shop_order_settled' | 'shop_return_too_late' | undefined {
   if (!maySucceed('askRefund', status)) return 'shop_order_settled'
+  const receivedAt = receivedAtOf(parcel, now)
   return receivedAt !== null && returnByOf(receivedAt) <= now ? 'shop_return_too_late' : undefined
 }

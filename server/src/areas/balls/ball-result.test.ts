@@ -274,3 +274,21 @@ test('two games that share players are agreed on at once, and both count', async
     expect(ofOther).toBeCloseTo(of(other), 6)
   }
 })
+
+test('what was written down is answered until 14 days after the game, and never by who did not come', async () => {
+  const { ballId, one, other } = await givenPlayedSingle()
+  await record(ballId, one, { sideA: [one], sideB: [other], sets: WON })
+  const asked = await askedOf(other)
+  const markOther = (noShowAt: Date | null) =>
+    db.update(ballParticipants).set({ noShowAt }).where(eq(ballParticipants.userId, other))
+  await markOther(clock.now())
+  for (const isAgreed of [true, false])
+    await expectRefusal(db, () => answer(other, asked, isAgreed), { status: 403, code: 'ball_result_absent' })
+  await markOther(null)
+  clock.set(new Date('2026-05-14T20:00:00.001+08:00'))
+  await expectRefusal(db, () => answer(other, asked), { status: 409, code: 'ball_result_closed' })
+  expect((await resultOf(ballId, one))?.state).toBe('PROPOSED')
+  clock.set(new Date('2026-05-14T20:00:00+08:00'))
+  await answer(other, asked)
+  expect((await resultOf(ballId, one))?.state).toBe('AGREED')
+})

@@ -1,5 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { MATCH_TYPES } from '@paidang/domain/areas/balls/ball-status'
+import { isAnswerInTime } from '@paidang/domain/areas/balls/result'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
 import type { Decision, Effect } from '../messages/decide-message.ts'
@@ -9,13 +10,14 @@ import { type BallRow, lockBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
 import { factsOf } from './firm-seat.ts'
 import { answerResult, findResult, listResultPlayers, type ResultRow, setRatingChange } from './result-queries.ts'
+import { listSeats } from './seat-queries.ts'
 
 /**
  * One of the other side says whether a result is right. Agreed, it moves the ratings of all who played, exactly once;
  * disputed, it makes room for another. Who wrote it down is told. The same verdict again changes nothing.
  *
  * @throws ApiError ball_result_not_found, action_forbidden (not of the other side), message_decided (the other verdict was
- *   reached before)
+ *   reached before), ball_result_absent (marked as not there), ball_result_closed (more than 14 days after the game)
  * Source: decision "Messages", issue "People"
  */
 async function decideResult(
@@ -31,6 +33,9 @@ async function decideResult(
   const state = verdict === APPROVAL.APPROVED ? 'AGREED' : 'DISPUTED'
   if (result.state === state) return
   if (result.state !== 'PROPOSED') throw new ApiError('message_decided')
+  const seats = await listSeats(tx, ball.id)
+  if (seats.some(({ userId, noShowAt }) => userId === by && noShowAt !== null)) throw new ApiError('ball_result_absent')
+  if (!isAnswerInTime(ball, now)) throw new ApiError('ball_result_closed')
 
   await answerResult(tx, { id: result.id, state, answeredBy: by, now })
   if (state === 'AGREED') await count(tx, { ball, result, now })

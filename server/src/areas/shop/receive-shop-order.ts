@@ -1,6 +1,6 @@
 import type { ShopOrder } from '@paidang/api/areas/shop-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { DAYS_TO_RECEIVE, maySucceed, receiveByOf } from '@paidang/domain/areas/shop/order-status'
+import { DAYS_TO_RECEIVE, maySucceed, receiveByOf, receivedAtOf } from '@paidang/domain/areas/shop/order-status'
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import { oneByOne } from '../../jobs/one-by-one.ts'
@@ -52,6 +52,8 @@ async function receiveInTime(db: Database, { orderId, now }: { orderId: string; 
 }
 
 async function receive(tx: Database, order: ShopOrderRow, now: Date): Promise<void> {
-  await updateShopOrder(tx, order.id, { status: 'RECEIVED', receivedAt: now })
+  // A job that runs late gives nobody more time to send goods back.
+  const receivedAt = receivedAtOf({ ...order, receivedAt: now }, now)
+  await updateShopOrder(tx, order.id, { status: 'RECEIVED', receivedAt })
   await publishShopOrder(tx, order)
 }

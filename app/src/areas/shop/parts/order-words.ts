@@ -113,8 +113,11 @@ function isOver(until: string, now: Date): boolean {
 /** Why the buyer cannot ask to send goods back just now; undefined when he can. */
 export function refundHindrance(order: ShopOrder, now: Date): string | undefined {
   if (order.refundWish === 'ASKED') return '申请处理中'
-  const receivedAt = order.receivedAt === null ? null : new Date(order.receivedAt)
-  const refusal = whyNotAskRefund({ status: order.status, receivedAt }, now)
+  const [sentAt, receivedAt] = [order.sentAt, order.receivedAt].map((at) => at && new Date(at)) as [
+    Date | null,
+    Date | null,
+  ]
+  const refusal = whyNotAskRefund({ status: order.status, sentAt, receivedAt }, now)
   return refusal && errors[refusal].message
 }
 
