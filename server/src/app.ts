@@ -79,12 +79,15 @@ import type { WechatClient } from './areas/wechat/wechat-client.ts'
 import type { Config } from './config.ts'
 import { onCommitted, startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, useConnectionLimits } from './http/connection-limits.ts'
 import { refuseAddress, useErrorHandler } from './http/error-handler.ts'
 import { useLive } from './http/live.ts'
 import type { LiveLimits } from './http/live-connection.ts'
 import { useMetrics } from './http/metrics.ts'
+import { networkOf } from './http/network-of.ts'
 import { type MatrixRow, readPermissionMatrix } from './http/permission-matrix.ts'
 import { freeBytesAt, useProbes } from './http/probes.ts'
+import { HEADER_LIMITS, RECEIVE_LIMITS, type ReceiveLimits, useReceiveDeadline } from './http/receive-deadline.ts'
 import { collectReference, serveReference } from './http/reference.ts'
 import { useSchemaCompilers } from './http/schema-compilers.ts'
 import { useSecurityHeaders } from './http/security-headers.ts'
@@ -161,6 +164,10 @@ export type AppParts = {
   limits?: 'on' | 'off'
   /** Other bounds of live connections than the usual ones, for tests that reach them. */
   liveLimits?: Partial<LiveLimits>
+  /** As liveLimits, of the bodies of requests. */
+  receiveLimits?: ReceiveLimits
+  /** As liveLimits, of one address. */
+  connectionLimits?: ConnectionLimits
 }
 
 const BODY_LIMIT_BYTES = 262_144
@@ -187,7 +194,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: refuseAddress,
+    http: HEADER_LIMITS,
   })
+  useReceiveDeadline(app.server, parts.receiveLimits ?? RECEIVE_LIMITS)
   app.decorate('db', db)
   app.decorate('now', now)
   app.decorateRequest('caller', undefined)
@@ -230,6 +239,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useSchemaCompilers(app)
   useSecurityHeaders(app, parts.publicUrl)
   if (limits === 'on') {
+    useConnectionLimits(app, {
+      limits: parts.connectionLimits ?? CONNECTION_LIMITS,
+      isBehindProxy: Boolean(parts.trustProxy),
+    })
     await app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: false })
     await app.register(rateLimit, {
       max: REQUESTS_PER_MINUTE,
@@ -237,7 +250,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       // Only a token of ours names its caller: with anything else in the header one address could be a thousand callers.
       keyGenerator: async (request) => {
         const caller = await app.sessions.callerOf(request.headers.authorization)
-        return caller.kind === 'app' ? `user ${caller.user.id}` : request.ip
+        return caller.kind === 'app' ? `user ${caller.user.id}` : networkOf(request.ip)
       },
       allowList: (request) => !request.url.startsWith('/aaapi/') || request.url.startsWith('/aaapi/files/'),
       errorResponseBuilder: () => new ApiError('requests_too_many'),

@@ -11,6 +11,7 @@ export const errors = {
   server_stopping: { status: 503, message: '服务正在重启，请稍后再试' },
   input_invalid: { status: 400, message: '参数错误' },
   input_too_large: { status: 413, message: '提交的内容过大' },
+  request_too_slow: { status: 408, message: '网络太慢，提交超时，请重试' },
   content_type_unsupported: { status: 415, message: '不支持的内容格式' },
   path_unknown: { status: 404, message: '接口不存在' },
   method_not_allowed: { status: 405, message: '请求方式不支持' },

@@ -68,7 +68,10 @@ export function refuseAddress(error: FastifyError, _request: unknown, reply: Fas
 /** Turns every thrown thing into the envelope, logs what we did not mean, and answers unknown paths alike. */
 export function useErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = asApiError(error, request.routeOptions.config.endpoint?.missing)
+    // Whoever left before the end of what they sent hears no answer, and it is no fault of ours.
+    const refusal = request.raw.readableAborted
+      ? new ApiError('input_invalid')
+      : asApiError(error, request.routeOptions.config.endpoint?.missing)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     if (refusal.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     return reply.status(refusal.status).type('application/json; charset=utf-8').send(refusalBody(refusal))
