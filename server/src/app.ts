@@ -95,6 +95,7 @@ import { type AppUser, type CompanyAdmin, createSessions, type Sessions, type St
 import { serveConsole, serveWebApp } from './http/web-app.ts'
 import { type CheckAll, checkAll } from './invariants/check-all.ts'
 import { JOBS } from './jobs-of-areas.ts'
+import { createExports, type MakeExport } from './process/make-export.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -106,6 +107,7 @@ declare module 'fastify' {
     calendarTokens: ShareTokens
     phoneTickets: PhoneTickets
     permissionMatrix: MatrixRow[]
+    makeExport: MakeExport
     filesDirectory: string
     fileStore: FileStore
     fileLinks: FileLinks
@@ -209,6 +211,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('fileLinks', createFileLinks(parts.tokenSecret))
   app.decorate('demoAccounts', parts.demoAccounts ?? [])
   app.decorate('permissionMatrix', readPermissionMatrix())
+  const exports = createExports(parts.databaseUrl)
+  app.decorate('makeExport', exports.make)
+  app.addHook('onClose', () => exports.stop())
   const sessions = createSessions({
     secret: parts.tokenSecret,
     lookUp: (id) => lookUpSession(db, id),

@@ -10,7 +10,6 @@ import { registerAccount } from '../auth/register-account.ts'
 import { setPassword } from '../auth/set-password.ts'
 import { settlePhone } from '../auth/settle-phone.ts'
 import { closeAccount } from './close-account.ts'
-import { exportOwnData } from './export-own-data.ts'
 import { readClosing } from './read-closing.ts'
 
 export default async function accountsRoutes(app: FastifyInstance) {
@@ -30,7 +29,9 @@ export default async function accountsRoutes(app: FastifyInstance) {
   serve(app, accounts.logOutDevice, ({ params, user, db, now }) =>
     logOutDevice(db, { sessionId: params.id, by: user.id, now }),
   )
-  serve(app, accounts.exportOwnData, ({ user, db, now }) => exportOwnData(db, { by: user.id, now }))
+  serve(app, accounts.exportOwnData, ({ user, now, request }) =>
+    app.makeExport(request, 'ownData', { by: user.id, now }),
+  )
   serve(app, accounts.readClosing, ({ user, db, now }) => readClosing(db, { by: user.id, now }))
   serve(app, accounts.closeAccount, ({ body: { password }, user, db, now }) =>
     closeAccount(db, { by: user.id, password, now }),

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uploadFile } from '@paidang/api/areas/files'
 import type { InjectOptions } from 'fastify'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { givenCoach, givenPlayer } from '../../testing/builders.ts'
 import { formOf, pictureForm } from '../../testing/multipart-form.ts'
@@ -121,7 +121,7 @@ test.each([1, 20_000, 5_000_000])('%i bytes more are too large', async (more) =>
 })
 
 /** What a format may have, so that it costs less than a second; a JPEG of one scan is decoded at a fraction of its size. */
-const BORDERS: [string, (picture: sharp.Sharp) => sharp.Sharp, [number, number]][] = [
+const BORDERS: [string, (picture: Sharp) => Sharp, [number, number]][] = [
   ['a JPEG', (picture) => picture.jpeg(), [7100, 7100]],
   ['a JPEG in several scans', (picture) => picture.jpeg({ progressive: true }), [5000, 4000]],
   ['a PNG', (picture) => picture.png({ palette: true }), [5000, 4000]],
