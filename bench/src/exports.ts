@@ -99,7 +99,7 @@ async function exportersOf(address: string): Promise<Exporter[]> {
   const players = await Promise.all(['player', 'player2', 'player3'].map((name) => userOf(address, name)))
   const operators = await Promise.all(['operator', 'senior'].map((name) => operatorOf(address, name)))
   const cards = await Promise.all(operators.map((call) => call(queryCards, { query: { current: 1, rows: 1 } })))
-  const cardId = cards[0]?.rows[0]?.id ?? ''
+  const cardId = cards[0]?.rows[0]?.card.id ?? ''
   return [
     () => admin(exportStudentsAtRisk, { query: { format: 'xlsx' } }),
     ...coaches.map(

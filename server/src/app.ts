@@ -8,6 +8,7 @@ import accountsRoutes from './areas/accounts/routes.ts'
 import addressesRoutes from './areas/addresses/routes.ts'
 import approvalsRoutes from './areas/approvals/routes.ts'
 import auditRoutes from './areas/audit/routes.ts'
+import { createDeviceCookies, type DeviceCookies } from './areas/auth/known-devices.ts'
 import { createPhoneTickets, type PhoneTickets } from './areas/auth/phone-ticket.ts'
 import { lookUpSession, lookUpStaffSession } from './areas/auth/queries.ts'
 import authRoutes from './areas/auth/routes.ts'
@@ -106,6 +107,7 @@ declare module 'fastify' {
     ballShareTokens: ShareTokens
     calendarTokens: ShareTokens
     phoneTickets: PhoneTickets
+    deviceCookies: DeviceCookies
     permissionMatrix: MatrixRow[]
     makeExport: MakeExport
     filesDirectory: string
@@ -230,6 +232,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('ballShareTokens', createShareTokens(parts.tokenSecret, 'ball'))
   app.decorate('calendarTokens', createShareTokens(parts.tokenSecret, 'calendar'))
   app.decorate('phoneTickets', createPhoneTickets(parts.tokenSecret))
+  app.decorate('deviceCookies', createDeviceCookies(parts.tokenSecret))
   app.decorate('applyChanges', (topics: Iterable<string>) => {
     for (const topic of topics) {
       const [kind, key = ''] = topic.split('|')

@@ -30,13 +30,14 @@ type StaffOf<E extends Endpoint> = E['access'] extends 'operator' | 'senior' | '
 
 /**
  * What a handler gets: the checked input, the file of an upload, the caller, the database (a transaction when a key guards
- * the call), the clock.
+ * the call), the clock; the reply for headers alone.
  */
 type Handled<E extends Endpoint> = Input<E> & {
   user: UserOf<E>
   db: Database
   now: Date
   request: FastifyRequest
+  reply: FastifyReply
 } & StaffOf<E> &
   (E extends { upload: true } ? { file: Upload } : unknown)
 
@@ -137,7 +138,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const key = request.headers['idempotency-key']
       const answer = (file?: Upload): Promise<void> | undefined => {
         const run = (db: Database) =>
-          handler({ ...input, file, user, staff, admin, db, now: app.now(), request } as unknown as Handled<E>)
+          handler({ ...input, file, user, staff, admin, db, now: app.now(), request, reply } as unknown as Handled<E>)
         if (method === 'GET' || reads || guardsItself || typeof key !== 'string' || !owner) {
           const result = run(app.db)
           if (!(result instanceof ReadyJson)) return result.then(send)

@@ -5,15 +5,21 @@ import { isWorkingDayOver } from '@paidang/domain/areas/auth/session'
 import type { Database } from '../../db/database.ts'
 import { ACCESS_TOKEN_SECONDS, type Sessions } from '../../http/session.ts'
 import { guardLogIn } from './guard-log-in.ts'
-import { clearFailures, findStaff, findStaffOfSession, insertStaffSession } from './queries.ts'
+import { findStaff, findStaffOfSession, insertStaffSession } from './queries.ts'
 import { staffRole } from './staff-role.ts'
+import { accountOfStaff, type LogInSource, purseOfCode, purseOfOwn, pursesOfLogIn } from './tries.ts'
+import { forgetTries, forgetTriesOfNames } from './tries-queries.ts'
 
 /** Under which name the failures of somebody of the staff are counted; no user name has a colon. */
-export const staffPurse = (username: string) => `staff:${username}`
+const staffName = (username: string) => `staff:${username}`
 
 /** Ends the pause after wrong passwords of somebody of the staff, who has another one now. */
-export async function forgiveStaffFailures(tx: Database, username: string): Promise<void> {
-  await clearFailures(tx, staffPurse(username))
+export async function forgiveStaffFailures(
+  tx: Database,
+  { id, username }: { id: string; username: string },
+): Promise<void> {
+  await forgetTriesOfNames(tx, [staffName(username)])
+  await forgetTries(tx, [purseOfOwn(accountOfStaff(id))[0].key, purseOfCode(id).key])
 }
 
 /**
@@ -26,11 +32,13 @@ export async function forgiveStaffFailures(tx: Database, username: string): Prom
 export async function logInStaff(
   db: Database,
   sessions: Sessions,
-  { username, password, now }: { username: string; password: string; now: Date },
+  { username, password, source, now }: { username: string; password: string; source: LogInSource; now: Date },
 ): Promise<StaffLogIn> {
   const name = plainUsername(username)
   const find = () => findStaff(db, name)
-  return guardLogIn(db, { countedAs: () => staffPurse(name), find, password, now }, async (tx, { id }) => {
+  const pursesOf = (account: { id: string } | undefined) =>
+    pursesOfLogIn(staffName(name), source, account && accountOfStaff(account.id))
+  return guardLogIn(db, { pursesOf, find, password, now }, async (tx, { id }) => {
     const sessionId = await insertStaffSession(tx, id, now)
     return issueStaffToken(tx, sessions, { sessionId, now })
   })
