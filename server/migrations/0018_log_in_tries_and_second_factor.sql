@@ -1,7 +1,6 @@
 CREATE TABLE "staff_factors" (
 	"staff_id" bigint PRIMARY KEY NOT NULL,
 	"sealed_secret" text NOT NULL,
-	"confirmed_at" timestamp with time zone,
 	"last_step" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "staff_factors_step" CHECK ("staff_factors"."last_step" >= 0)

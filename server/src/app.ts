@@ -12,6 +12,7 @@ import { createDeviceCookies, type DeviceCookies } from './areas/auth/known-devi
 import { createPhoneTickets, type PhoneTickets } from './areas/auth/phone-ticket.ts'
 import { lookUpSession, lookUpStaffSession } from './areas/auth/queries.ts'
 import authRoutes from './areas/auth/routes.ts'
+import { createSecretBox, type SecretBox } from './areas/auth/secret-box.ts'
 import { ballTopic } from './areas/balls/claim-ball.ts'
 import { proposalEffect } from './areas/balls/decide-proposal.ts'
 import { openBall } from './areas/balls/open-ball.ts'
@@ -108,6 +109,7 @@ declare module 'fastify' {
     calendarTokens: ShareTokens
     phoneTickets: PhoneTickets
     deviceCookies: DeviceCookies
+    factorBox: SecretBox
     permissionMatrix: MatrixRow[]
     makeExport: MakeExport
     filesDirectory: string
@@ -149,6 +151,8 @@ export type AppParts = {
   /** The built console; absent: it is not served. */
   consoleRoot?: string
   metricsToken?: string | undefined
+  /** Staff who move money work only with a second factor. */
+  demandsFactor?: boolean
   /** How much room the disk has; absent: the disk of the files says. */
   freeBytes?: () => Promise<number>
   /** Where the product stands on the web, as codes lead there; absent: where each caller reached it. */
@@ -221,6 +225,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     lookUp: (id) => lookUpSession(db, id),
     lookUpStaff: (id) => lookUpStaffSession(db, id),
     lookUpAdmin: (id) => lookUpCockpitSession(db, id),
+    demandsFactor: parts.demandsFactor ?? false,
     now,
   })
   app.decorate('sessions', sessions)
@@ -232,6 +237,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('ballShareTokens', createShareTokens(parts.tokenSecret, 'ball'))
   app.decorate('calendarTokens', createShareTokens(parts.tokenSecret, 'calendar'))
   app.decorate('phoneTickets', createPhoneTickets(parts.tokenSecret))
+  app.decorate('factorBox', createSecretBox(parts.tokenSecret, 'second factor of staff'))
   app.decorate('deviceCookies', createDeviceCookies(parts.tokenSecret))
   app.decorate('applyChanges', (topics: Iterable<string>) => {
     for (const topic of topics) {

@@ -51,6 +51,12 @@ export const errors = {
   merge_refused: { status: 409, message: '两个账号都有业务记录，不能合并' },
   merge_wechat_missing: { status: 400, message: '请选择保留哪个账号的微信' },
 
+  factor_missing: { status: 400, message: '请输入两步验证码' },
+  factor_wrong: { status: 400, message: '验证码不正确' },
+  factor_active: { status: 409, message: '两步验证已经开启' },
+  factor_ticket_expired: { status: 409, message: '设置已超时，请重新扫码' },
+  factor_demanded: { status: 403, message: '请先开启两步验证' },
+
   cockpit_link_used: { status: 400, message: '链接已失效，请在小程序里重新打开' },
   period_invalid: { status: 400, message: '请选择一年以内的时间段' },
 

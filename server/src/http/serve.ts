@@ -79,8 +79,22 @@ type Handler<E extends Endpoint> = (handled: Handled<E>) => Promise<Result<E> | 
  * @throws Error at start when the permission matrix has no row for it
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  const { method, path, access, params, query, body, data, summary, paged, reads, guardsItself, upload, outcome } =
-    endpoint as Endpoint
+  const {
+    method,
+    path,
+    access,
+    params,
+    query,
+    body,
+    data,
+    summary,
+    paged,
+    reads,
+    guardsItself,
+    upload,
+    outcome,
+    beforeFactor,
+  } = endpoint as Endpoint
   assertPolicy(app.permissionMatrix, method, path, access)
   const msg = outcome?.done ?? DEFAULT_DONE
   const done = (result: unknown): Envelope<unknown> =>
@@ -108,6 +122,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     onRequest: (request, _reply, next) => {
       const admit = (caller: Caller) => {
         const { user, staff, admin } = admitted(caller, access)
+        if (staff && !beforeFactor && app.sessions.lacksFactor(staff)) throw new ApiError('factor_demanded')
         request.caller = user
         request.staff = staff
         request.admin = admin

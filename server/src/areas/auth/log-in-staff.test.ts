@@ -47,7 +47,7 @@ test('somebody of a shop logs in, is told who he is and whose, and his token ope
   const { token, ...said } = await logIn(username, password)
   const placeName = only(await db.select().from(merchants)).name
   const where = { merchantId, companyId: null, placeName }
-  const info = { id: staffId, role: 'merchant', nickname: '老陈', ...where, isPasswordGiven: false }
+  const info = { id: staffId, role: 'merchant', nickname: '老陈', ...where, isPasswordGiven: false, needsFactor: false }
   expect(said).toEqual({ expiresIn: 7200, staff: info })
   expect(await withToken(token)(stringsOfMerchant, {})).toHaveLength(3)
 })

@@ -15,6 +15,7 @@ import {
   refreshTokens,
   registrationCounts,
   staff,
+  staffFactors,
   staffSessions,
 } from './tables.ts'
 
@@ -33,6 +34,8 @@ export async function lookUpSession(
 
 /** Whether a colleague made the password of an account, and so knows it. */
 const isPasswordGiven = sql<boolean>`${staff.passwordBy} is not null`
+/** Whether its log-in asks for a code as well. */
+const hasFactor = sql<boolean>`exists (select 1 from ${staffFactors} f where f.staff_id = ${staff}.id)`
 
 /** What a staff session stands for; undefined when the id is unknown. */
 export async function lookUpStaffSession(
@@ -44,6 +47,7 @@ export async function lookUpStaffSession(
       role: Exclude<StaffRole, 'company'>
       merchantId: string | null
       isPasswordGiven: boolean
+      hasFactor: boolean
       isRevoked: boolean
     }
   | undefined
@@ -55,6 +59,7 @@ export async function lookUpStaffSession(
       isLead: staff.isLead,
       merchantId: staff.merchantId,
       isPasswordGiven,
+      hasFactor,
       isRevoked: sql<boolean>`${staffSessions.revokedAt} is not null or ${staff.disabledAt} is not null`,
     })
     .from(staffSessions)
@@ -114,6 +119,7 @@ export async function findStaffOfSession(db: Database, sessionId: string) {
       nickname: staff.nickname,
       merchantId: staff.merchantId,
       isPasswordGiven,
+      hasFactor,
       merchantName: merchants.name,
       beganAt: staffSessions.createdAt,
     })

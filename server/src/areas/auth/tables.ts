@@ -70,8 +70,6 @@ export const staffFactors = pgTable(
       .references(() => staff.id),
     /** Sealed: who reads the database alone makes no code. */
     sealedSecret: text('sealed_secret').notNull(),
-    /** Since when it is asked for at the log-in; null until its owner has shown a first code. */
-    confirmedAt: instant('confirmed_at'),
     /** The half-minute of the last code that was taken: none is taken twice. */
     lastStep: integer('last_step').notNull().default(0),
     createdAt: createdAt(),

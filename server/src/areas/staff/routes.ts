@@ -10,7 +10,7 @@ import accountRoutes from './account-routes.ts'
 export default async function staffRoutes(app: FastifyInstance) {
   serve(app, staffCalls.staffLogin, async ({ body, db, now, request, reply }) => {
     const source = app.deviceCookies.sourceOf(request)
-    const begun = await logInStaff(db, app.sessions, { ...body, source, now })
+    const begun = await logInStaff(db, app, { ...body, source, now })
     app.deviceCookies.remember(request, reply, accountOfStaff(begun.staff.id))
     return begun
   })
