@@ -121,7 +121,9 @@ test('who lost it is let in again by another senior, not by an operator, and nev
   const params = { id: staffId }
   await expect(asStaff('operator')(resetFactor, { params })).rejects.toMatchObject({ status: 403 })
   const senior = asStaff('senior')
-  expect((await senior(queryStaff, { query: { current: 1, rows: 10 } })).rows.find(({ id }) => id === staffId)).toMatchObject({
+  expect(
+    (await senior(queryStaff, { query: { current: 1, rows: 10 } })).rows.find(({ id }) => id === staffId),
+  ).toMatchObject({
     hasFactor: true,
   })
   // A new password leaves the second factor as it is.

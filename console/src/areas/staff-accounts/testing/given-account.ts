@@ -10,7 +10,6 @@ export const givenAccount = (over: Partial<StaffAccount> = {}): StaffAccount => 
   merchantName: '弦音穿线工作室',
   lastSeenTime: null,
   disabledTime: null,
-  hasFactor: false,
   createTime: '2026-11-01T04:00:00.000Z',
   hasFactor: false,
   ...over,
