@@ -1,5 +1,4 @@
-import { MOVES_MONEY } from '@paidang/domain/areas/auth/second-factor'
-import { type StaffRole, USER_TYPES } from '@paidang/domain/kernel/access'
+import { MOVES_MONEY, type StaffRole, USER_TYPES } from '@paidang/domain/kernel/access'
 import { createSigner, createVerifier, TokenError } from 'fast-jwt'
 import { LRUCache } from 'lru-cache'
 

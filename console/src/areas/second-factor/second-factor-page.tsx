@@ -23,12 +23,7 @@ export function SecondFactorPage() {
     <Page title="两步验证">
       {isError && <Failed error={error} onRetry={() => void refetch()} />}
       {needsFactor && !codes && (
-        <Alert
-          type="warning"
-          showIcon
-          title="运营账号需要先开启两步验证，才能使用工作台"
-          style={{ maxWidth: 640, marginBottom: 16 }}
-        />
+        <Alert type="warning" showIcon title="运营账号需要先开启两步验证，才能使用工作台" style={{ maxWidth: 640 }} />
       )}
       {codes ? (
         <RecoveryCodes codes={codes} onSaved={finish} />

@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { isPassword } from './password.ts'
-import { areUsedUp, countFailureIn, type Purse } from './tries.ts'
+import { areUsedUp, countFailureIn, type Purse, triesLeftOf } from './tries.ts'
 import { forgetTries } from './tries-queries.ts'
 
 type Attempt<Account> = {
@@ -35,8 +35,8 @@ export async function guardLogIn<Account extends { passwordHash: string }, Sessi
   if (!found || !isRight) {
     const left = await countFailureIn(db, purses, now)
     // Guesses that come at once all pass the look above; the count tells which of them were too many.
-    if (left.some((tries) => tries < 0)) throw new ApiError('login_too_often')
-    throw new ApiError(wrong, { data: { triesLeft: left[0] } })
+    if (left.some(({ tries }) => tries < 0)) throw new ApiError('login_too_often')
+    throw new ApiError(wrong, { data: triesLeftOf(left[0]) })
   }
   return db.transaction(async (tx) => {
     if (await areUsedUp(tx, purses, now)) throw new ApiError('login_too_often')

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { RECOVERY_CODES } from '@paidang/domain/areas/auth/second-factor'
 import type { Database } from '../../db/database.ts'
 import { deleteFactor, insertFactor } from './factor-queries.ts'
 import { stepOf } from './one-time-code.ts'
@@ -9,6 +8,8 @@ import { hashOfRecoveryCode } from './take-code.ts'
 import { purseOfCode } from './tries.ts'
 import { forgetTries } from './tries-queries.ts'
 
+/** Codes that open one log-in each where the authenticator app is lost. */
+const RECOVERY_CODES = 10
 /** Without those that are taken for each other when read from paper. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const HALF_LENGTH = 5

@@ -41,6 +41,6 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
 
 /** What an authenticator app reads from a picture. Source: the key URI format of Google Authenticator */
 export function secretAddress(secret: string, account: string): string {
-  const issuer = encodeURIComponent('拍档工作台')
+  const issuer = encodeURIComponent('拍档')
   return `otpauth://totp/${issuer}:${encodeURIComponent(account)}?secret=${secret}&issuer=${issuer}`
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { findFactor, takeRecoveryCode, takeStep } from './factor-queries.ts'
 import { stepOf } from './one-time-code.ts'
 import type { SecretBox } from './secret-box.ts'
-import { areUsedUp, countFailureIn, purseOfCode } from './tries.ts'
+import { areUsedUp, countFailureIn, purseOfCode, triesLeftOf } from './tries.ts'
 import { forgetTries } from './tries-queries.ts'
 
 /** How a recovery code is kept: without what people type between its letters. */
@@ -49,6 +49,7 @@ function openSecret(box: SecretBox, { staffId, sealedSecret }: { staffId: string
 export async function countWrongCode(db: Database, error: unknown, now: Date): Promise<unknown> {
   if (!(error instanceof ApiError) || error.code !== 'factor_wrong') return error
   const { staffId } = error.data as { staffId: string }
-  const [triesLeft = 0] = await countFailureIn(db, [purseOfCode(staffId)], now)
-  return triesLeft < 0 ? new ApiError('login_too_often') : new ApiError('factor_wrong', { data: { triesLeft } })
+  const [left] = await countFailureIn(db, [purseOfCode(staffId)], now)
+  if (left && left.tries < 0) return new ApiError('login_too_often')
+  return new ApiError('factor_wrong', { data: triesLeftOf(left) })
 }

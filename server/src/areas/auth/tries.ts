@@ -9,6 +9,8 @@ export type LogInSource = { address: string; devices: KnownDevices }
 /** The devices of a browser that an account was logged in on. */
 export type KnownDevices = { of(accountId: string): string | undefined }
 
+const MINUTE_MS = 60_000
+
 /** How counts and devices name an account. */
 export const accountOfUser = (userId: string) => `user:${userId}`
 export const accountOfStaff = (staffId: string) => `staff:${staffId}`
@@ -59,8 +61,17 @@ export async function areUsedUp(db: Database, purses: readonly Purse[], now: Dat
   return purses.some(({ key, tries }) => isUsedUp(found.get(key), tries, now.getTime()))
 }
 
-/** Counts a failure in each; answers how many of each are left, below zero for one that was too many. */
-export async function countFailureIn(db: Database, purses: readonly Purse[], now: Date): Promise<number[]> {
+/** What is left after a failure: below zero for one that was too many; `minutes` until the window ends. */
+export type Left = { tries: number; minutes: number }
+
+/** What a refusal tells of it: after the last try also how long the pause is. */
+export function triesLeftOf(left: Left | undefined): { triesLeft: number; minutes?: number } {
+  const { tries, minutes } = left ?? { tries: 0, minutes: 0 }
+  return tries > 0 ? { triesLeft: tries } : { triesLeft: tries, minutes }
+}
+
+/** Counts a failure in each; answers what is left of each. */
+export async function countFailureIn(db: Database, purses: readonly Purse[], now: Date): Promise<Left[]> {
   return db.transaction(async (tx) => {
     const found = await lockTries(
       tx,
@@ -71,6 +82,9 @@ export async function countFailureIn(db: Database, purses: readonly Purse[], now
       ...afterFailure(found.get(purse.key), purse.tries, now.getTime()),
     }))
     await saveTries(tx, counted)
-    return counted.map(({ tries, failures }) => tries - failures)
+    return counted.map(({ tries, failures, windowEndsAt }) => ({
+      tries: tries - failures,
+      minutes: Math.ceil((windowEndsAt - now.getTime()) / MINUTE_MS),
+    }))
   })
 }
