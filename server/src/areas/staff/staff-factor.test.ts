@@ -161,7 +161,7 @@ test.each(DEMANDED)(
     }
     const { data } = await ask('POST', '/staff/login', '', { username, password: PASSWORD })
     expect(data.staff).toMatchObject({ id: staffId, needsFactor: isDemanded })
-    const work = kind === 'operator' ? '/admin/cards/query?current=1&rows=10' : '/merchant/threading/strings'
+    const work = kind === 'operator' ? '/admin/cards?current=1&rows=10' : '/merchant/threading/strings'
     const refused = { code: 'factor_demanded', msg: '请先开启两步验证' }
     expect(await ask('GET', work, data.token)).toMatchObject(isDemanded ? refused : { code: 0 })
     expect(await ask('POST', '/staff/renew', data.token)).toMatchObject({
