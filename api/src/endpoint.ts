@@ -15,6 +15,7 @@ export type Outcome = { done?: string; failed: string }
  * a repeat harmless, which answers the present. So no client repeats it unasked: what the first one did may stand in the way of the
  * second. `upload` says that the body is a multipart form with one file, in the part `file`. `missing` says what is answered for a
  * field of the body or a part of the path that is left out, where that is not 参数错误.
+ * `beforeFactor` says that staff may call it before they set up the second factor that is demanded of them.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -29,6 +30,7 @@ export type Endpoint = {
   paged?: true
   reads?: true
   guardsItself?: true
+  beforeFactor?: true
   upload?: true
   missing?: Record<string, ErrorCode>
 }

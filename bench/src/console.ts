@@ -9,7 +9,7 @@ import type { Product } from './product.ts'
 import type { Row, Section } from './report.ts'
 
 /** The demo world's password. */
-const PASSWORD = 'demo1234'
+export const PASSWORD = 'demo1234'
 const LOOKS = 40
 /** As long as the longest month that is looked at. */
 const PERIOD_DAYS = 31
@@ -117,6 +117,12 @@ async function timed(url: string, token: string): Promise<number> {
 async function logInAll(address: string): Promise<Record<Who, string>> {
   const guest = clientOf(address)
   const staff = async (username: string) => (await guest(staffLogin, { body: { username, password: PASSWORD } })).token
+  return { operator: await staff('senior'), merchant: await staff('merchant'), company: await enterAsAdmin(address) }
+}
+
+/** The token of the admin of the demo world's first company, as the link from the app opens the console. */
+export async function enterAsAdmin(address: string): Promise<string> {
+  const guest = clientOf(address)
   const { tokens, userInfo } = await guest(h5Login, { body: { username: 'coach', password: PASSWORD } })
   const coach = clientOf(address, tokens.token)
   const { companies } = await coach(getCoachView, { params: { id: userInfo.userId } })
@@ -124,9 +130,5 @@ async function logInAll(address: string): Promise<Record<Who, string>> {
   if (!companyId) throw new Error('the coach of the demo world is no admin')
   const { path } = await coach(openCockpit, { body: { companyId } })
   const ticket = new URL(path, address).searchParams.get('ticket') ?? ''
-  return {
-    operator: await staff('senior'),
-    merchant: await staff('merchant'),
-    company: (await guest(enterCockpit, { body: { ticket } })).token,
-  }
+  return (await guest(enterCockpit, { body: { ticket } })).token
 }

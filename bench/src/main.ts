@@ -1,4 +1,4 @@
-// Measures the product from outside. Run: npm run bench [-- grid create console size paint memory]   (default: all)
+// Measures the product from outside. Run: npm run bench [-- grid create console exports size paint memory]   (default: all)
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,6 +8,7 @@ import { measureConsole } from './console.ts'
 import { fillConsoleWorld } from './console-world.ts'
 import { measureCreate } from './create.ts'
 import { atEnd, endAll, endInGoodOrder } from './ending.ts'
+import { measureExports } from './exports.ts'
 import { loadGrid, measureGrid, openGridScene } from './grid.ts'
 import { describeMachine } from './machine.ts'
 import { MemoryWatch } from './memory.ts'
@@ -18,7 +19,7 @@ import { documentOf, type Section, tableOf } from './report.ts'
 import { measureSizes } from './sizes.ts'
 import { fillWorld } from './world.ts'
 
-const PARTS = ['grid', 'create', 'console', 'size', 'paint', 'memory'] as const
+const PARTS = ['grid', 'create', 'console', 'exports', 'size', 'paint', 'memory'] as const
 type Part = (typeof PARTS)[number]
 const TIME_LIMIT_MS = 1_200_000
 const DOCUMENT = join(ROOT, 'docs/performance.md')
@@ -78,15 +79,16 @@ async function measure(): Promise<{ sections: Section[]; machine: string[] }> {
     await db.end()
     await product.stop()
   }
-  if (wants('console')) {
-    say('the tables of the console …')
+  if (wants('console', 'exports')) {
+    say('the console …')
     const product = await startProduct({ demo: true })
     const db = new pg.Client({ connectionString: product.databaseUrl, application_name: 'paidang-bench' })
     await db.connect()
     atEnd(() => db.end())
     await fillConsoleWorld(db)
     await db.end()
-    sections.push(await measureConsole(product))
+    if (wants('console')) sections.push(await measureConsole(product))
+    if (wants('exports')) sections.push(await measureExports(product))
     await product.stop()
   }
   if (wants('size', 'paint')) {

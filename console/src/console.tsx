@@ -6,7 +6,7 @@ import { lazy, useEffect, useState } from 'react'
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
 import { EnterPage } from './areas/log-in/enter-page'
 import { Arrived, LogInPage } from './areas/log-in/log-in-page'
-import { PAGES } from './pages'
+import { PAGES, SECOND_FACTOR_PATH } from './pages'
 import { createQueryClient } from './platform/queries'
 import { useSession } from './platform/session'
 import { Shell } from './shell'
@@ -56,8 +56,10 @@ function Addresses() {
       </Routes>
     )
   }
-  const own = pages.filter(({ access }) => isAdmitted(staff.role, access))
-  const home = own.find(({ menu }) => menu)?.path ?? '/forbidden'
+  const own = pages.filter(({ path, access }) =>
+    staff.needsFactor ? path === SECOND_FACTOR_PATH : isAdmitted(staff.role, access),
+  )
+  const home = staff.needsFactor ? SECOND_FACTOR_PATH : (own.find(({ menu }) => menu)?.path ?? '/forbidden')
   return (
     <Routes>
       <Route path="/enter" element={<EnterPage />} />
@@ -67,7 +69,10 @@ function Addresses() {
         {own.map(({ path, View }) => (
           <Route key={path} path={path} element={<View />} />
         ))}
-        <Route path="*" element={<Unknown isForbidden={isPage(pathname)} />} />
+        <Route
+          path="*"
+          element={staff.needsFactor ? <Navigate to={home} replace /> : <Unknown isForbidden={isPage(pathname)} />}
+        />
       </Route>
     </Routes>
   )

@@ -43,6 +43,9 @@ export type ConsolePage = {
   load: () => Promise<ComponentType>
 }
 
+/** Where somebody sets up a second factor; before they have, those who need one see nothing else. */
+export const SECOND_FACTOR_PATH = '/second-factor'
+
 /** Every page of the console that needs a log-in; the first that somebody may open is where he begins. */
 export const PAGES: readonly ConsolePage[] = [
   {
@@ -332,5 +335,10 @@ export const PAGES: readonly ConsolePage[] = [
     access: 'company',
     menu: { group: '经营', label: '需要关注的学员', icon: <UserSwitchOutlined /> },
     load: async () => (await import('./areas/cockpit/students-page')).StudentsPage,
+  },
+  {
+    path: SECOND_FACTOR_PATH,
+    access: 'staff',
+    load: async () => (await import('./areas/second-factor/second-factor-page')).SecondFactorPage,
   },
 ]

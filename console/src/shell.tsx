@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { PasswordModal } from './areas/staff-accounts/password-modal'
 import { ROLE_NAMES } from './areas/staff-accounts/role-names'
-import { GROUPS, PAGES } from './pages'
+import { GROUPS, PAGES, SECOND_FACTOR_PATH } from './pages'
 import { useWrite } from './platform/queries'
 import { endSession } from './platform/session'
 
@@ -24,7 +24,12 @@ export function Shell({ staff }: { staff: StaffInfo }) {
           <span>拍档工作台</span>
         </Link>
         <nav aria-label="主菜单">
-          <Menu theme="dark" mode="inline" selectedKeys={openKeys(pathname)} items={menuOf(staff.role)} />
+          <Menu
+            theme="dark"
+            mode="inline"
+            selectedKeys={openKeys(pathname)}
+            items={staff.needsFactor ? [] : menuOf(staff.role)}
+          />
         </nav>
       </Layout.Sider>
       <Layout>
@@ -56,7 +61,10 @@ export function Shell({ staff }: { staff: StaffInfo }) {
 function OwnName({ staff: { nickname, role } }: { staff: StaffInfo }) {
   const [isChanging, setIsChanging] = useState(false)
   if (role === 'company') return <span>{nickname}</span>
-  const items = [{ key: 'password', label: '修改密码', onClick: () => setIsChanging(true) }]
+  const items = [
+    { key: 'password', label: '修改密码', onClick: () => setIsChanging(true) },
+    { key: 'factor', label: <Link to={SECOND_FACTOR_PATH}>两步验证</Link> },
+  ]
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }}>

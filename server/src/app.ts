@@ -8,9 +8,11 @@ import accountsRoutes from './areas/accounts/routes.ts'
 import addressesRoutes from './areas/addresses/routes.ts'
 import approvalsRoutes from './areas/approvals/routes.ts'
 import auditRoutes from './areas/audit/routes.ts'
+import { createDeviceCookies, type DeviceCookies } from './areas/auth/known-devices.ts'
 import { createPhoneTickets, type PhoneTickets } from './areas/auth/phone-ticket.ts'
 import { lookUpSession, lookUpStaffSession } from './areas/auth/queries.ts'
 import authRoutes from './areas/auth/routes.ts'
+import { createSecretBox, type SecretBox } from './areas/auth/secret-box.ts'
 import { ballTopic } from './areas/balls/claim-ball.ts'
 import { proposalEffect } from './areas/balls/decide-proposal.ts'
 import { openBall } from './areas/balls/open-ball.ts'
@@ -80,12 +82,15 @@ import type { WechatClient } from './areas/wechat/wechat-client.ts'
 import type { Config } from './config.ts'
 import { onCommitted, startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, useConnectionLimits } from './http/connection-limits.ts'
 import { refuseAddress, useErrorHandler } from './http/error-handler.ts'
 import { useLive } from './http/live.ts'
 import type { LiveLimits } from './http/live-connection.ts'
 import { useMetrics } from './http/metrics.ts'
+import { networkOf } from './http/network-of.ts'
 import { type MatrixRow, readPermissionMatrix } from './http/permission-matrix.ts'
 import { freeBytesAt, useProbes } from './http/probes.ts'
+import { HEADER_LIMITS, RECEIVE_LIMITS, type ReceiveLimits, useReceiveDeadline } from './http/receive-deadline.ts'
 import { collectReference, serveReference } from './http/reference.ts'
 import { useSchemaCompilers } from './http/schema-compilers.ts'
 import { useSecurityHeaders } from './http/security-headers.ts'
@@ -93,6 +98,7 @@ import { type AppUser, type CompanyAdmin, createSessions, type Sessions, type St
 import { serveConsole, serveWebApp } from './http/web-app.ts'
 import { type CheckAll, checkAll } from './invariants/check-all.ts'
 import { JOBS } from './jobs-of-areas.ts'
+import { createExports, type MakeExport } from './process/make-export.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -103,7 +109,10 @@ declare module 'fastify' {
     ballShareTokens: ShareTokens
     calendarTokens: ShareTokens
     phoneTickets: PhoneTickets
+    deviceCookies: DeviceCookies
+    factorBox: SecretBox
     permissionMatrix: MatrixRow[]
+    makeExport: MakeExport
     filesDirectory: string
     fileStore: FileStore
     fileLinks: FileLinks
@@ -143,6 +152,8 @@ export type AppParts = {
   /** The built console; absent: it is not served. */
   consoleRoot?: string
   metricsToken?: string | undefined
+  /** Staff who move money work only with a second factor. */
+  demandsFactor?: boolean
   /** How much room the disk has; absent: the disk of the files says. */
   freeBytes?: () => Promise<number>
   /** Where the product stands on the web, as codes lead there; absent: where each caller reached it. */
@@ -164,6 +175,10 @@ export type AppParts = {
   maxLagMs?: number
   /** Other bounds of live connections than the usual ones, for tests that reach them. */
   liveLimits?: Partial<LiveLimits>
+  /** As liveLimits, of the bodies of requests. */
+  receiveLimits?: ReceiveLimits
+  /** As liveLimits, of one address. */
+  connectionLimits?: ConnectionLimits
 }
 
 const BODY_LIMIT_BYTES = 262_144
@@ -191,7 +206,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: refuseAddress,
+    http: HEADER_LIMITS,
   })
+  useReceiveDeadline(app.server, parts.receiveLimits ?? RECEIVE_LIMITS)
   app.decorate('db', db)
   app.decorate('now', now)
   app.decorateRequest('caller', undefined)
@@ -204,11 +221,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('fileLinks', createFileLinks(parts.tokenSecret))
   app.decorate('demoAccounts', parts.demoAccounts ?? [])
   app.decorate('permissionMatrix', readPermissionMatrix())
+  const exports = createExports(parts.databaseUrl)
+  app.decorate('makeExport', exports.make)
+  app.addHook('onClose', () => exports.stop())
   const sessions = createSessions({
     secret: parts.tokenSecret,
     lookUp: (id) => lookUpSession(db, id),
     lookUpStaff: (id) => lookUpStaffSession(db, id),
     lookUpAdmin: (id) => lookUpCockpitSession(db, id),
+    demandsFactor: parts.demandsFactor ?? false,
     now,
   })
   app.decorate('sessions', sessions)
@@ -220,6 +241,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('ballShareTokens', createShareTokens(parts.tokenSecret, 'ball'))
   app.decorate('calendarTokens', createShareTokens(parts.tokenSecret, 'calendar'))
   app.decorate('phoneTickets', createPhoneTickets(parts.tokenSecret))
+  app.decorate('factorBox', createSecretBox(parts.tokenSecret, 'second factor of staff'))
+  app.decorate('deviceCookies', createDeviceCookies(parts.tokenSecret))
   app.decorate('applyChanges', (topics: Iterable<string>) => {
     for (const topic of topics) {
       const [kind, key = ''] = topic.split('|')
@@ -234,15 +257,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useSchemaCompilers(app)
   useSecurityHeaders(app, parts.publicUrl)
   if (limits === 'on') {
-    const maxEventLoopDelay = parts.maxLagMs ?? MAX_LAG_MS
-    await app.register(underPressure, { maxEventLoopDelay, exposeStatusRoute: false })
+    useConnectionLimits(app, {
+      limits: parts.connectionLimits ?? CONNECTION_LIMITS,
+      isBehindProxy: Boolean(parts.trustProxy),
+    })
+    await app.register(underPressure, { maxEventLoopDelay: parts.maxLagMs ?? MAX_LAG_MS, exposeStatusRoute: false })
     await app.register(rateLimit, {
       max: REQUESTS_PER_MINUTE,
       timeWindow: 60_000,
       // Only a token of ours names its caller: with anything else in the header one address could be a thousand callers.
       keyGenerator: async (request) => {
         const caller = await app.sessions.callerOf(request.headers.authorization)
-        return caller.kind === 'app' ? `user ${caller.user.id}` : request.ip
+        return caller.kind === 'app' ? `user ${caller.user.id}` : networkOf(request.ip)
       },
       allowList: (request) => !request.url.startsWith('/aaapi/') || request.url.startsWith('/aaapi/files/'),
       errorResponseBuilder: () => new ApiError('requests_too_many'),

@@ -4,7 +4,10 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 
-/** An account of the console. `lastSeenTime` is its last log-in; who is disabled since then logs in no more. */
+/**
+ * An account of the console. `lastSeenTime` is its last log-in; who is disabled since then logs in no more. With `hasFactor` the
+ * log-in asks for a code as well.
+ */
 export const StaffAccount = Type.Object({
   id: Id,
   username: Type.String(),
@@ -15,6 +18,7 @@ export const StaffAccount = Type.Object({
   lastSeenTime: orNull(Instant),
   disabledTime: orNull(Instant),
   createTime: Instant,
+  hasFactor: Type.Boolean(),
 })
 export type StaffAccount = Static<typeof StaffAccount>
 
@@ -137,6 +141,7 @@ export const changeStaffPassword = {
   method: 'POST',
   path: '/staff/password',
   access: 'staff',
+  beforeFactor: true,
   guardsItself: true,
   summary: '修改本人登录密码',
   outcome: outcomes.operate,

@@ -6,7 +6,8 @@ import { Id, orNull } from '../shapes.ts'
 
 /**
  * Who works in the console. `id` is a staff account's, of a company's admin his own as a user; `placeName` names the shop or
- * the company that he works for. `isPasswordGiven` while a colleague made his password, and so knows it.
+ * the company that he works for. `isPasswordGiven` while a colleague made his password, and so knows it. `needsFactor` while
+ * nothing is open to them before they set up a second factor.
  */
 export const StaffInfo = Type.Object({
   id: Id,
@@ -16,6 +17,7 @@ export const StaffInfo = Type.Object({
   companyId: orNull(Id),
   placeName: orNull(Type.String()),
   isPasswordGiven: Type.Boolean(),
+  needsFactor: Type.Boolean(),
 })
 export type StaffInfo = Static<typeof StaffInfo>
 
@@ -23,7 +25,7 @@ export type StaffInfo = Static<typeof StaffInfo>
 const StaffLogIn = Type.Object({ token: Type.String(), expiresIn: Type.Integer(), staff: StaffInfo })
 export type StaffLogIn = Static<typeof StaffLogIn>
 
-/** The log-in of operators and merchants. */
+/** The log-in of operators and merchants; `code` where they have a second factor, of the authenticator app or a recovery code. */
 export const staffLogin = {
   method: 'POST',
   path: '/staff/login',
@@ -34,6 +36,7 @@ export const staffLogin = {
   body: Type.Object({
     username: Type.String({ minLength: 1, maxLength: 64 }),
     password: Type.String({ minLength: 1, maxLength: 128 }),
+    code: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   }),
   data: StaffLogIn,
 } satisfies Endpoint
@@ -56,6 +59,7 @@ export const renewStaffToken = {
   path: '/staff/renew',
   access: 'staff',
   guardsItself: true,
+  beforeFactor: true,
   summary: '续期员工登录',
   data: StaffLogIn,
 } satisfies Endpoint
@@ -66,6 +70,7 @@ export const staffLogOut = {
   path: '/staff/logout',
   access: 'staff',
   guardsItself: true,
+  beforeFactor: true,
   summary: '员工退出登录',
   data: Type.Null(),
 } satisfies Endpoint

@@ -11,6 +11,7 @@ export const errors = {
   server_stopping: { status: 503, message: '服务正在重启，请稍后再试' },
   input_invalid: { status: 400, message: '参数错误' },
   input_too_large: { status: 413, message: '提交的内容过大' },
+  request_too_slow: { status: 408, message: '网络太慢，提交超时，请重试' },
   content_type_unsupported: { status: 415, message: '不支持的内容格式' },
   path_unknown: { status: 404, message: '接口不存在' },
   method_not_allowed: { status: 405, message: '请求方式不支持' },
@@ -52,6 +53,12 @@ export const errors = {
   merge_oneself: { status: 400, message: '请选择两个不同的账号' },
   merge_refused: { status: 409, message: '两个账号都有业务记录，不能合并' },
   merge_wechat_missing: { status: 400, message: '请选择保留哪个账号的微信' },
+
+  factor_missing: { status: 400, message: '请输入两步验证码' },
+  factor_wrong: { status: 400, message: '验证码不正确' },
+  factor_active: { status: 409, message: '两步验证已经开启' },
+  factor_ticket_expired: { status: 409, message: '设置已超时，请重新扫码' },
+  factor_demanded: { status: 403, message: '请先开启两步验证' },
 
   cockpit_link_used: { status: 400, message: '链接已失效，请在小程序里重新打开' },
   period_invalid: { status: 400, message: '请选择一年以内的时间段' },

@@ -25,6 +25,11 @@ export function passwordChosen(): void {
   useSession.setState(({ staff }) => ({ staff: staff && { ...staff, isPasswordGiven: false } }))
 }
 
+/** Who works here has set up a second factor. */
+export function factorSetUp(): void {
+  useSession.setState(({ staff }) => ({ staff: staff && { ...staff, needsFactor: false } }))
+}
+
 /** Nobody works here any more. */
 export function endSession(): void {
   useSession.setState(NOBODY)

@@ -28,6 +28,7 @@ const OPERATOR: StaffInfo = {
   companyId: null,
   placeName: null,
   isPasswordGiven: false,
+  needsFactor: false,
 }
 
 function Watch({ onAddress }: { onAddress: (address: string) => void }) {

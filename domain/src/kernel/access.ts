@@ -42,3 +42,17 @@ export type UserType = (typeof USER_TYPES)[keyof typeof USER_TYPES]
 export function roleOf(userType: number): 'user' | 'coach' {
   return userType === USER_TYPES.PLAYER ? 'user' : 'coach'
 }
+
+/**
+ * Who of the console moves money, or decides that it moves. In production they work only with a second factor; the others may
+ * have one.
+ *
+ * Source: decision record 027
+ */
+export const MOVES_MONEY: Record<StaffRole, boolean> = {
+  operator: true,
+  senior: true,
+  merchant: false,
+  owner: false,
+  company: false,
+}

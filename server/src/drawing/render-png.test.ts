@@ -8,7 +8,7 @@ const SIZE = 100
 
 /** Where ink lies in a drawing on white, in pixels. */
 async function inkOf(content: string) {
-  const png = await renderPng(drawing(400, 200, `<rect width="400" height="200" fill="#fff"/>${content}`))
+  const png = await renderPng(drawing(400, 200, `<rect width="400" height="200" fill="#fff"/>${content}`), 'somebody')
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })
   const dark = [...data.entries()].flatMap(([at, grey]) => (grey < 128 ? [at] : []))
   const columns = dark.map((at) => at % info.width)
@@ -52,6 +52,6 @@ test('text is no markup', async () => {
 })
 
 test('a drawing that cannot be read fails alone', async () => {
-  await expect(renderPng('<svg')).rejects.toThrow()
+  await expect(renderPng('<svg', 'somebody')).rejects.toThrow()
   expect((await inked('拍档')).pixels).toBeGreaterThan(0)
 })

@@ -1,17 +1,22 @@
-import { renderAsync } from '@resvg/resvg-js'
-import { FONT_FAMILY, FONT_FILES } from './font.ts'
+import { BackgroundThread } from '../process/background-thread.ts'
+import { FairQueue } from '../process/fair-queue.ts'
 
-let turn: Promise<unknown> = Promise.resolve()
+/** One picture of a process at a time. Behind an address may stand many who look at one chat. Source: decision record 027 */
+const queue = new FairQueue({
+  atOnce: 1,
+  perAccount: 1,
+  waitingPerAccount: 20,
+  waiting: 100,
+  refusal: 'requests_too_many',
+})
+const thread = new BackgroundThread(new URL('./picture-thread.ts', import.meta.url))
 
 /**
- * Draws an SVG as a PNG of its own size, beside the event loop, with the fonts that come along and no other: the same on every
- * machine. One at a time, so that pictures leave the other threads to files and passwords.
+ * Draws an SVG as a PNG of its own size, in a thread of its own, with the fonts that come along and no other: the same on every
+ * machine. `account` is who asks; each gets its turn.
+ *
+ * @throws ApiError requests_too_many, server_busy
  */
-export function renderPng(svg: string): Promise<Buffer> {
-  const drawn = turn.then(async () => {
-    const font = { loadSystemFonts: false, fontFiles: [...FONT_FILES], defaultFontFamily: FONT_FAMILY }
-    return (await renderAsync(svg, { font })).asPng()
-  })
-  turn = drawn.catch(() => undefined)
-  return drawn
+export async function renderPng(svg: string, account: string): Promise<Buffer> {
+  return Buffer.from((await queue.run(account, () => thread.run(svg))) as Uint8Array)
 }

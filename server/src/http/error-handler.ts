@@ -80,7 +80,10 @@ export function refuseAddress(error: FastifyError, _request: unknown, reply: Fas
 export function useErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const path = request.params as Record<string, string>
-    const refusal = asApiError(error, request.routeOptions.config.endpoint?.missing, path)
+    // Whoever left before the end of what they sent hears no answer, and it is no fault of ours.
+    const refusal = request.raw.readableAborted
+      ? new ApiError('input_invalid')
+      : asApiError(error, request.routeOptions.config.endpoint?.missing, path)
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     if (refusal.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     return reply.status(refusal.status).type('application/json; charset=utf-8').send(refusalBody(refusal))

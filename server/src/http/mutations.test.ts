@@ -41,6 +41,7 @@ const UNDOCUMENTED = ['GET /openapi.json', 'GET /docs', 'GET /live', 'POST /paym
 const COUNTS_FAILURES: Record<string, string> = {
   'POST /auth/h5-login': 'login_failures',
   'POST /staff/login': 'login_failures',
+  'POST /staff/factor/confirm': 'login_failures',
   'POST /staff/password': 'login_failures',
   'POST /auth/password': 'login_failures',
   'POST /auth/settle-phone': 'login_failures',

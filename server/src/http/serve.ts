@@ -30,13 +30,14 @@ type StaffOf<E extends Endpoint> = E['access'] extends 'operator' | 'senior' | '
 
 /**
  * What a handler gets: the checked input, the file of an upload, the caller, the database (a transaction when a key guards
- * the call), the clock.
+ * the call), the clock; the reply for headers alone.
  */
 type Handled<E extends Endpoint> = Input<E> & {
   user: UserOf<E>
   db: Database
   now: Date
   request: FastifyRequest
+  reply: FastifyReply
 } & StaffOf<E> &
   (E extends { upload: true } ? { file: Upload } : unknown)
 
@@ -78,8 +79,22 @@ type Handler<E extends Endpoint> = (handled: Handled<E>) => Promise<Result<E> | 
  * @throws Error at start when the permission matrix has no row for it
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  const { method, path, access, params, query, body, data, summary, paged, reads, guardsItself, upload, outcome } =
-    endpoint as Endpoint
+  const {
+    method,
+    path,
+    access,
+    params,
+    query,
+    body,
+    data,
+    summary,
+    paged,
+    reads,
+    guardsItself,
+    upload,
+    outcome,
+    beforeFactor,
+  } = endpoint as Endpoint
   assertPolicy(app.permissionMatrix, method, path, access)
   const msg = outcome?.done ?? DEFAULT_DONE
   const done = (result: unknown): Envelope<unknown> =>
@@ -107,6 +122,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     onRequest: (request, _reply, next) => {
       const admit = (caller: Caller) => {
         const { user, staff, admin } = admitted(caller, access)
+        if (staff && !beforeFactor && app.sessions.lacksFactor(staff)) throw new ApiError('factor_demanded')
         request.caller = user
         request.staff = staff
         request.admin = admin
@@ -137,7 +153,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const key = request.headers['idempotency-key']
       const answer = (file?: Upload): Promise<void> | undefined => {
         const run = (db: Database) =>
-          handler({ ...input, file, user, staff, admin, db, now: app.now(), request } as unknown as Handled<E>)
+          handler({ ...input, file, user, staff, admin, db, now: app.now(), request, reply } as unknown as Handled<E>)
         if (method === 'GET' || reads || guardsItself || typeof key !== 'string' || !owner) {
           const result = run(app.db)
           if (!(result instanceof ReadyJson)) return result.then(send)

@@ -1,4 +1,4 @@
-import { type StaffRole, USER_TYPES } from '@paidang/domain/kernel/access'
+import { MOVES_MONEY, type StaffRole, USER_TYPES } from '@paidang/domain/kernel/access'
 import { createSigner, createVerifier, TokenError } from 'fast-jwt'
 import { LRUCache } from 'lru-cache'
 
@@ -16,7 +16,7 @@ type SessionFacts = { userId: string; userType: number; isRevoked: boolean }
 
 /**
  * Who of the staff is calling; `merchantId` is whose shop somebody of a shop works in. A password that is given was made by a
- * colleague, who knows it.
+ * colleague, who knows it; with a second factor its log-in asks for a code as well.
  */
 export type StaffUser = {
   id: string
@@ -24,6 +24,7 @@ export type StaffUser = {
   role: Exclude<StaffRole, 'company'>
   merchantId: string | null
   isPasswordGiven: boolean
+  hasFactor: boolean
 }
 
 /** The admin of a company in the console, where he came from the app; `id` is his as a user. */
@@ -64,6 +65,8 @@ export type Sessions = {
   signAdmin(claims: { userId: string; sessionId: string }): string
   /** At once when the session is known in memory, as it nearly always is. */
   callerOf(authorization: string | undefined): Caller | Promise<Caller>
+  /** Whether somebody of the staff may do nothing before they set up a second factor. */
+  lacksFactor(staff: Pick<StaffUser, 'role' | 'hasFactor'>): boolean
   forget(sessionId: string): void
   forgetAll(): void
 }
@@ -74,12 +77,15 @@ export function createSessions({
   lookUp,
   lookUpStaff,
   lookUpAdmin,
+  demandsFactor,
   now,
 }: {
   secret: string
   lookUp: LookUpSession
   lookUpStaff: LookUpStaffSession
   lookUpAdmin: LookUpAdminSession
+  /** Who moves money works only with a second factor. */
+  demandsFactor: boolean
   now: () => Date
 }): Sessions {
   const sign = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true })
@@ -104,8 +110,8 @@ export function createSessions({
   const staffBy = async ({ sub, sid }: Claims): Promise<Caller> => {
     const facts = await lookUpStaff(sid)
     if (!facts || facts.isRevoked || facts.staffId !== sub) return { kind: 'expired' }
-    const { role, merchantId, isPasswordGiven } = facts
-    return { kind: 'staff', staff: { id: sub, sessionId: sid, role, merchantId, isPasswordGiven } }
+    const { role, merchantId, isPasswordGiven, hasFactor } = facts
+    return { kind: 'staff', staff: { id: sub, sessionId: sid, role, merchantId, isPasswordGiven, hasFactor } }
   }
   const adminBy = async ({ sub, sid }: Claims): Promise<Caller> => {
     const facts = await lookUpAdmin(sid)
@@ -145,6 +151,8 @@ export function createSessions({
       const facts = known.get(claims.sid)
       return facts ? callerBy(claims, facts) : lookUpAndKeep(claims.sid).then((found) => callerBy(claims, found))
     },
+
+    lacksFactor: ({ role, hasFactor }) => demandsFactor && MOVES_MONEY[role] && !hasFactor,
 
     forget: (sessionId) => {
       known.delete(sessionId)

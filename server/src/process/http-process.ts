@@ -57,6 +57,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
     limits: config.limits,
+    demandsFactor: config.production,
     now,
     paymentProvider: paymentProviderOf(config, now),
     wechat: wechatOf(config, { db, now }),

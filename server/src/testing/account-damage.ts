@@ -177,6 +177,9 @@ export const ACCOUNT_REFUSED_DAMAGE: Record<string, string> = {
   user_suspensions_until: 'UPDATE user_suspensions SET until = created_at',
   user_suspensions_ended: 'UPDATE user_suspensions SET ended_by = staff_id',
   phone_contests_pkey: 'INSERT INTO phone_contests SELECT * FROM phone_contests',
+  staff_factors_step:
+    "INSERT INTO staff_factors (staff_id, sealed_secret, last_step) SELECT id, 'sealed', -1 FROM staff",
+  login_failures_counts: "INSERT INTO login_failures (username, failures, window_ends_at) VALUES ('a name', 0, now())",
   staff_deeds_action: "UPDATE staff_deeds SET action = 'Deed'",
   staff_deeds_summary: "UPDATE staff_deeds SET summary = ''",
   cockpit_sessions_ticket: `INSERT INTO cockpit_sessions (user_id, company_id, login_session_id, ticket_hash, ticket_expires_at)

@@ -40,6 +40,7 @@ export const SHOP_KEEPING_REQUESTS: Record<string, RequestOf> = {
   'POST /admin/staff/create': send('/admin/staff/create', ({ merchantId }) => ({
     ...{ username: 'new_owner', nickname: '老李', merchantId, isLead: true },
   })),
+  'POST /admin/staff/reset-factor/{id}': on('/admin/staff/reset-factor', clerkOf, {}),
   'POST /admin/staff/reset/{id}': on('/admin/staff/reset', clerkOf, {}),
   'POST /admin/staff/disable/{id}': on('/admin/staff/disable', clerkOf, { isDisabled: true }),
   'POST /admin/staff/lead/{id}': on('/admin/staff/lead', clerkOf, { isLead: true }),

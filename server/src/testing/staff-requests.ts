@@ -1,10 +1,25 @@
+import { codeOf, makeSecret } from '../areas/auth/one-time-code.ts'
+import { createSecretBox } from '../areas/auth/secret-box.ts'
+import { TEST_NOW } from './builders.ts'
 import { COCKPIT_TICKET } from './given-console.ts'
-import { type RequestOf, send } from './walk-request.ts'
+import { TOKEN_SECRET } from './test-server.ts'
+import { get, type RequestOf, send } from './walk-request.ts'
+
+const HALF_MINUTE_MS = 30_000
+const SECRET = makeSecret()
+const box = createSecretBox(TOKEN_SECRET, 'second factor of staff')
 
 /** How the calls of the console’s log-in are asked. */
 export const STAFF_REQUESTS: Record<string, RequestOf> = {
   'POST /staff/enter': send('/staff/enter', () => ({ ticket: COCKPIT_TICKET })),
   'POST /staff/renew': send('/staff/renew', () => ({})),
   'POST /staff/logout': send('/staff/logout', () => ({})),
+  'GET /staff/factor': get(() => '/staff/factor'),
+  'POST /staff/factor/begin': send('/staff/factor/begin'),
+  'POST /staff/factor/confirm': send('/staff/factor/confirm', () => ({
+    ticket: box.seal(`${TEST_NOW.getTime() + HALF_MINUTE_MS} ${SECRET}`),
+    code: codeOf(SECRET, Math.floor(TEST_NOW.getTime() / HALF_MINUTE_MS)),
+    password: 'demo1234',
+  })),
   'POST /cockpit/link': send('/cockpit/link', ({ companyId }) => ({ companyId })),
 }

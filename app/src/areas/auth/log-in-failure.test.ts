@@ -14,6 +14,12 @@ test.each([
   expect(failureOf(new ApiError('login_wrong', { data: { triesLeft } }))).toEqual({ at: 'password', text })
 })
 
+test('a pause that is longer than the first says how long it is', () => {
+  const data = { triesLeft: 0, minutes: 30 }
+  const text = '账号或密码不对，请 30 分钟后再试'
+  expect(failureOf(new ApiError('login_wrong', { data }))).toEqual({ at: 'password', text })
+})
+
 test.each([null, {}, { triesLeft: '4' }, 'four'])(
   'without a number of tries (%j) the server speaks for itself',
   (data) => {

@@ -25,14 +25,20 @@ export function passwordFailure(outcome: Outcome, error: unknown): string {
   const text = failureText(outcome, error)
   const tries = error instanceof ApiError ? triesLeft(error.data) : undefined
   if (tries === undefined) return text
-  return tries === 0 ? `${text}，请 ${LOGIN_WINDOW_MINUTES} 分钟后再试` : `${text}，还可尝试 ${tries} 次`
+  return tries === 0 ? `${text}，请 ${pauseMinutes(error)} 分钟后再试` : `${text}，还可尝试 ${tries} 次`
 }
 
 function wrongText(error: ApiError): string {
   const tries = triesLeft(error.data)
   if (tries === undefined) return error.message
-  if (tries === 0) return `账号或密码不对，请 ${LOGIN_WINDOW_MINUTES} 分钟后再试`
+  if (tries === 0) return `账号或密码不对，请 ${pauseMinutes(error)} 分钟后再试`
   return `账号或密码不对，还可尝试 ${tries} 次`
+}
+
+/** How long nothing more is answered: the server says it of pauses that grew. */
+function pauseMinutes(error: unknown): number {
+  const { minutes } = ((error as ApiError).data ?? {}) as { minutes?: unknown }
+  return typeof minutes === 'number' ? minutes : LOGIN_WINDOW_MINUTES
 }
 
 function triesLeft(data: unknown): number | undefined {

@@ -39,7 +39,7 @@ test('what was read for one account is not there for the next one of the same br
   })
   await screen.findAllByText(/还没有/)
   hasAnswer = false
-  const staff = { id: '2', nickname: '小李', companyId: null, isPasswordGiven: false, ...shop('2') }
+  const staff = { id: '2', nickname: '小李', companyId: null, isPasswordGiven: false, needsFactor: false, ...shop('2') }
   act(() => startSession({ token: 'of another', expiresIn: 7200, staff }, Date.now()))
   expect(await screen.findByText('店铺2')).toBeTruthy()
   expect(screen.queryByText(/还没有/)).toBeNull()

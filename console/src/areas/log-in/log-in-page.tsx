@@ -1,6 +1,8 @@
-import { LockOutlined, UserOutlined } from '@ant-design/icons'
+import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { staffLogin } from '@paidang/api/areas/staff'
+import { ApiError, type ErrorCode } from '@paidang/api/catalogue/errors'
 import { Alert, Button, Form, Input } from 'antd'
+import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { sentenceOf } from '../../platform/sentence-of'
@@ -8,7 +10,7 @@ import { startSession } from '../../platform/session'
 import { Entrance } from './entrance'
 import { innerPath } from './inner-path'
 
-type Typed = { username: string; password: string }
+type Typed = { username: string; password: string; code?: string }
 
 /** Leads whoever is logged in to the page that he asked for. */
 export function Arrived() {
@@ -19,25 +21,45 @@ export function Arrived() {
 /** The log-in of operators and merchants. */
 export function LogInPage() {
   const logIn = useWrite(staffLogin)
-  const submit = ({ username, password }: Typed) =>
+  // Once asked for, the code stays asked for: a wrong one is typed anew.
+  const [asksCode, setAsksCode] = useState(false)
+  const submit = ({ username, password, code }: Typed) =>
     logIn.mutate(
-      { body: { username: username.trim(), password } },
-      { onSuccess: (answer) => startSession(answer, Date.now()) },
+      { body: { username: username.trim(), password, ...(code && { code }) } },
+      {
+        onSuccess: (answer) => startSession(answer, Date.now()),
+        onError: (error) => isRefusal(error, 'factor_missing') && setAsksCode(true),
+      },
     )
+  const isFailed = logIn.isError && !isRefusal(logIn.error, 'factor_missing')
   return (
     <Entrance title="员工登录" about="平台运营与穿线商家使用；公司管理员请从小程序「公司设置」打开经营看板。">
       <Form<Typed> layout="vertical" requiredMark={false} onFinish={submit}>
-        {logIn.isError && <Alert type="error" showIcon title={sentenceOf(logIn.error)} style={{ marginBottom: 16 }} />}
+        {isFailed && <Alert type="error" showIcon title={sentenceOf(logIn.error)} style={{ marginBottom: 16 }} />}
         <Form.Item name="username" label="账号" rules={[{ required: true, whitespace: true, message: '请填写账号' }]}>
           <Input size="large" prefix={<UserOutlined />} autoComplete="username" maxLength={64} autoFocus />
         </Form.Item>
         <Form.Item name="password" label="密码" rules={[{ required: true, message: '请填写密码' }]}>
           <Input.Password size="large" prefix={<LockOutlined />} autoComplete="current-password" maxLength={128} />
         </Form.Item>
+        {asksCode && (
+          <Form.Item
+            name="code"
+            label="两步验证码"
+            extra="打开手机上的身份验证器，输入 6 位数字；手机不在身边时，输入一个恢复码。"
+            rules={[{ required: true, whitespace: true, message: '请输入两步验证码' }]}
+          >
+            <Input size="large" prefix={<SafetyOutlined />} autoComplete="one-time-code" maxLength={40} autoFocus />
+          </Form.Item>
+        )}
         <Button type="primary" size="large" htmlType="submit" block loading={logIn.isPending}>
           登录
         </Button>
       </Form>
     </Entrance>
   )
+}
+
+function isRefusal(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.code === code
 }

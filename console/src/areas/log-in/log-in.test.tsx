@@ -45,6 +45,34 @@ test('nothing typed is said beside the fields; a wrong password in the server’
   expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('operator')
 })
 
+test('who has a second factor is asked for its code, and only then; a wrong one is typed anew', async () => {
+  const { user, heard } = drawForGuest('/login?to=/venues', {
+    [LOG_IN]: ({ body }) => {
+      const { code } = body as { code?: string }
+      if (code === undefined) return { refusal: { status: 400, code: 'factor_missing', msg: '请输入两步验证码' } }
+      if (code === '000000') return { refusal: { status: 400, code: 'factor_wrong', msg: '验证码不正确' } }
+      return logIn
+    },
+    [QUERY]: { data: [], total: 0 },
+  })
+  expect(screen.queryByLabelText('两步验证码')).toBeNull()
+  await user.type(await screen.findByLabelText('账号'), 'operator')
+  await user.type(screen.getByLabelText('密码'), 'demo1234{Enter}')
+  const field = await screen.findByLabelText('两步验证码')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.type(field, '000000{Enter}')
+  expect(await screen.findByText('验证码不正确')).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, '123456{Enter}')
+  expect(await screen.findByText('没有符合条件的场馆')).toBeTruthy()
+  const typed = { username: 'operator', password: 'demo1234' }
+  expect(heard.filter(({ path }) => path === '/staff/login').map(({ body }) => body)).toEqual([
+    typed,
+    { ...typed, code: '000000' },
+    { ...typed, code: '123456' },
+  ])
+})
+
 test('a page of another role is refused, and stands in no menu', async () => {
   draw(<Console />, { at: '/venues', staff: { role: 'merchant', merchantId: '1', placeName: '弦音' }, answers: {} })
   expect(await screen.findByText('无权限查看')).toBeTruthy()

@@ -20,8 +20,12 @@ export function accountColumns(deeds: (account: StaffAccount) => ReactNode): Tab
     { title: '角色', render: (_, { role }) => ROLE_NAMES[role] },
     {
       title: '状态',
-      render: (_, { disabledTime }) =>
-        disabledTime ? <Tag>已停用 {when(disabledTime)}</Tag> : <Tag color="green">可登录</Tag>,
+      render: (_, { disabledTime, hasFactor }) => (
+        <>
+          {disabledTime ? <Tag>已停用 {when(disabledTime)}</Tag> : <Tag color="green">可登录</Tag>}
+          {hasFactor && <Tag>两步验证</Tag>}
+        </>
+      ),
     },
     { title: '最近登录', render: (_, { lastSeenTime }) => (lastSeenTime ? when(lastSeenTime) : '从未登录') },
     { title: '创建时间', render: (_, { createTime }) => when(createTime) },

@@ -10,15 +10,17 @@ type AccountDeedsProps = {
   disable: (id: string, isDisabled: boolean) => Promise<unknown>
   /** Where leads are made. */
   promote?: (id: string, isLead: boolean) => Promise<unknown>
+  /** Where it can be taken away. */
+  resetFactor?: (id: string) => Promise<unknown>
   /** What is told once. */
   onPassword: (made: NewPassword) => void
 }
 
 /** What can be done to an account that is not one's own. */
-export function AccountDeeds({ account, reset, disable, promote, onPassword }: AccountDeedsProps) {
+export function AccountDeeds({ account, reset, disable, promote, resetFactor, onPassword }: AccountDeedsProps) {
   const { doIt, doAfterAsking } = useDeed()
   const session = useSession(({ staff }) => staff)
-  const { id, nickname, role, disabledTime } = account
+  const { id, nickname, role, disabledTime, hasFactor } = account
   if (session && session.id === id && session.companyId === null) return <>本人</>
   if (session?.role === 'owner' && role === 'owner') return null
   const isLead = role === 'owner' || role === 'senior'
@@ -40,6 +42,14 @@ export function AccountDeeds({ account, reset, disable, promote, onPassword }: A
       run: () => disable(id, true),
       done: '账号已停用',
     })
+  const askToResetFactor = () =>
+    doAfterAsking({
+      title: `重置「${nickname}」的两步验证？`,
+      effect: '请先确认是本人提出。重置后所有已登录的设备退出，登录只需密码，直到重新开启。',
+      okText: '重置两步验证',
+      run: async () => resetFactor?.(id),
+      done: '两步验证已重置',
+    })
   const enable = () => void doIt({ run: () => disable(id, false), done: '账号已恢复' })
   const askToPromote = () =>
     doAfterAsking({
@@ -57,6 +67,11 @@ export function AccountDeeds({ account, reset, disable, promote, onPassword }: A
       <Button size="small" onClick={askToReset}>
         重置密码
       </Button>
+      {resetFactor && hasFactor && session?.role === 'senior' && (
+        <Button size="small" type="link" onClick={askToResetFactor}>
+          重置两步验证
+        </Button>
+      )}
       {promote && (
         <Button size="small" type="link" onClick={askToPromote}>
           {isLead ? `取消${lead}` : `设为${lead}`}

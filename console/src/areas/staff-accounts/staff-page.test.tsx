@@ -62,3 +62,24 @@ test('a senior makes accounts of operators; a name that is taken is said, and wh
   expect((form.getByLabelText('账号') as HTMLInputElement).value).toBe('operator')
   expect(screen.queryByText('请记下密码')).toBeNull()
 })
+
+test('a senior takes the second factor from who lost it, after asking; an operator does not', async () => {
+  const withFactor = { data: [givenAccount({ hasFactor: true })], total: 1 }
+  const RESET_FACTOR = 'POST /admin/staff/reset-factor/8'
+  const { writes } = draw(<StaffPage />, {
+    staff: { id: '2', role: 'senior' },
+    answers: { [LIST]: withFactor, [RESET_FACTOR]: { data: givenAccount() } },
+  })
+  await userEvent.click(await screen.findByText('重置两步验证'))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByText(/请先确认是本人提出/)).toBeTruthy()
+  await userEvent.click(question.getByText('重置两步验证'))
+  expect(await screen.findByText('两步验证已重置')).toBeTruthy()
+  expect(writes()).toEqual([[RESET_FACTOR, null]])
+})
+
+test('an operator sees who has a second factor, and cannot take it away', async () => {
+  draw(<StaffPage />, { answers: { [LIST]: { data: [givenAccount({ hasFactor: true })], total: 1 } } })
+  expect(await screen.findByText('两步验证')).toBeTruthy()
+  expect(screen.queryByText('重置两步验证')).toBeNull()
+})

@@ -6,6 +6,7 @@ import {
   resetStaff,
   type StaffAccount,
 } from '@paidang/api/areas/staff-accounts'
+import { resetFactor } from '@paidang/api/areas/staff-factor'
 import { useState } from 'react'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
@@ -32,12 +33,14 @@ export function StaffTable({ merchantId, filters = [], creating, onCreated }: St
   const reset = useWrite(resetStaff, changes)
   const disable = useWrite(disableStaff, changes)
   const promote = useWrite(promoteStaff, changes)
+  const resetOneFactor = useWrite(resetFactor, changes)
   const [made, setMade] = useState<NewPassword>()
   const [name, ...others] = accountColumns((account) => (
     <AccountDeeds
       account={account}
       reset={(id) => reset.mutateAsync({ params: { id } })}
       disable={(id, isDisabled) => disable.mutateAsync({ params: { id }, body: { isDisabled } })}
+      resetFactor={(id) => resetOneFactor.mutateAsync({ params: { id } })}
       promote={(id, isLead) => promote.mutateAsync({ params: { id }, body: { isLead } })}
       onPassword={setMade}
     />

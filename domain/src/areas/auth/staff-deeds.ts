@@ -34,6 +34,8 @@ export const STAFF_DEED_NAMES = {
   staff: {
     create: '新建员工账号',
     reset: '重置员工密码',
+    'set-up-factor': '开启两步验证',
+    'reset-factor': '重置员工两步验证',
     disable: '停用员工账号',
     enable: '启用员工账号',
     promote: '设为主管',

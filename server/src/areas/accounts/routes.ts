@@ -1,5 +1,6 @@
 import * as accounts from '@paidang/api/areas/accounts'
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../../http/network-of.ts'
 import { serve } from '../../http/serve.ts'
 import { bindWechat } from '../auth/bind-wechat.ts'
 import { deviceOf } from '../auth/device-of.ts'
@@ -9,28 +10,36 @@ import { readAccount } from '../auth/read-account.ts'
 import { registerAccount } from '../auth/register-account.ts'
 import { setPassword } from '../auth/set-password.ts'
 import { settlePhone } from '../auth/settle-phone.ts'
+import { accountOfUser } from '../auth/tries.ts'
 import { closeAccount } from './close-account.ts'
-import { exportOwnData } from './export-own-data.ts'
 import { readClosing } from './read-closing.ts'
 
 export default async function accountsRoutes(app: FastifyInstance) {
-  serve(app, accounts.registerAccount, ({ body, db, now, request }) =>
-    registerAccount(db, app.sessions, { ...body, device: deviceOf(request), address: request.ip, now }),
-  )
+  serve(app, accounts.registerAccount, async ({ body, db, now, request, reply }) => {
+    const from = { device: deviceOf(request), address: networkOf(request.ip) }
+    const begun = await registerAccount(db, app.sessions, { ...body, ...from, now })
+    app.deviceCookies.remember(request, reply, accountOfUser(begun.userInfo.userId))
+    return begun
+  })
   serve(app, accounts.readAccount, ({ user, db }) => readAccount(db, user))
   serve(app, accounts.setPassword, ({ body, user, db, now }) => setPassword(db, { ...body, by: user, now }))
   serve(app, accounts.bindWechat, async ({ body: { code }, user, db, now, request }) => {
-    await bindWechat(db, { wechat: app.wechat, code, by: user.id, address: request.ip, now })
+    await bindWechat(db, { wechat: app.wechat, code, by: user.id, address: networkOf(request.ip), now })
     return readAccount(db, user)
   })
   serve(app, accounts.settlePhone, ({ body, user, db, now, request }) =>
-    settlePhone(db, app, { ...body, by: user.id, device: deviceOf(request), now }),
+    settlePhone(db, app, {
+      ...{ ...body, by: user.id, now },
+      ...{ source: app.deviceCookies.sourceOf(request), device: deviceOf(request) },
+    }),
   )
   serve(app, accounts.listDevices, ({ user, db, now }) => listDevices(db, { by: user, now }))
   serve(app, accounts.logOutDevice, ({ params, user, db, now }) =>
     logOutDevice(db, { sessionId: params.id, by: user.id, now }),
   )
-  serve(app, accounts.exportOwnData, ({ user, db, now }) => exportOwnData(db, { by: user.id, now }))
+  serve(app, accounts.exportOwnData, ({ user, now, request }) =>
+    app.makeExport(request, 'ownData', { by: user.id, now }),
+  )
   serve(app, accounts.readClosing, ({ user, db, now }) => readClosing(db, { by: user.id, now }))
   serve(app, accounts.closeAccount, ({ body: { password }, user, db, now }) =>
     closeAccount(db, { by: user.id, password, now }),

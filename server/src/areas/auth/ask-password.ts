@@ -1,10 +1,11 @@
 import type { Database } from '../../db/database.ts'
-import { guardLogIn, purseOf } from './guard-log-in.ts'
+import { guardLogIn } from './guard-log-in.ts'
 import { findCredentialsOf } from './queries.ts'
+import { accountOfUser, purseOfOwn } from './tries.ts'
 
 /**
- * Does in a transaction what a user must confirm with his password; who has none needs none. Wrong ones are counted with those
- * of the log-in.
+ * Does in a transaction what a user must confirm with his password; who has none needs none. Wrong ones are counted with
+ * those of a change of password.
  *
  * @param db no transaction: a wrong password stays counted
  * @throws ApiError password_incorrect (data: triesLeft), login_too_often; what `work` throws
@@ -17,7 +18,7 @@ export async function withPassword<T>(
   if (!(await findCredentialsOf(db, userId))) return db.transaction(work)
   const attempt = {
     find: () => findCredentialsOf(db, userId),
-    countedAs: () => purseOf(userId),
+    pursesOf: () => purseOfOwn(accountOfUser(userId)),
     password,
     wrong: 'password_incorrect' as const,
     now,

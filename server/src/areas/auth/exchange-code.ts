@@ -1,5 +1,4 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { WECHAT_LOGIN_TRIES } from '@paidang/domain/areas/auth/session'
 import type { Database } from '../../db/database.ts'
 import { claimCode } from '../wechat/claim-code.ts'
 import {
@@ -9,7 +8,7 @@ import {
   type WechatSession,
   WechatUnavailable,
 } from '../wechat/wechat-client.ts'
-import { addFailure, countFailures } from './queries.ts'
+import { areUsedUp, countFailureIn, purseOfWechat } from './tries.ts'
 
 type Exchange = { wechat: WechatClient; code: string; address: string; now: Date }
 
@@ -24,10 +23,10 @@ const { CODE_INVALID, CODE_USED, USER_AT_RISK, TOO_OFTEN } = WECHAT_ERRORS
  * Source: specification §7 "Auth", decision record 017
  */
 export async function exchangeCode(db: Database, { wechat, code, address, now }: Exchange): Promise<WechatSession> {
-  const purse = `wechat:${address}`
-  if ((await countFailures(db, purse, now)) >= WECHAT_LOGIN_TRIES) throw new ApiError('login_too_often')
+  const purses = [purseOfWechat(address)]
+  if (await areUsedUp(db, purses, now)) throw new ApiError('login_too_often')
   const fail = async () => {
-    await addFailure(db, purse, now)
+    await countFailureIn(db, purses, now)
     return new ApiError('wechat_login_failed')
   }
   if (!(await claimCode(db, { kind: 'login', code, now }))) throw await fail()

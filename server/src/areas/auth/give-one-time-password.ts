@@ -5,9 +5,8 @@ import { ONE_TIME_HOURS } from '@paidang/domain/areas/auth/credentials'
 import type { Database } from '../../db/database.ts'
 import { setOneTimePassword } from './account-queries.ts'
 import { endSessionsOf } from './end-sessions.ts'
-import { purseOf } from './guard-log-in.ts'
+import { forgiveUserFailures } from './forgive-user-failures.ts'
 import { hashPassword } from './password.ts'
-import { clearFailures } from './queries.ts'
 
 /** Letters and digits that nobody takes for one another when they are read aloud. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz'
@@ -31,7 +30,7 @@ export async function giveOneTimePassword(
   const passwordHash = await hashPassword(password)
   const username = await setOneTimePassword(tx, { userId, passwordHash, validUntil })
   if (username === undefined) throw new ApiError('account_without_password')
-  await clearFailures(tx, purseOf(userId))
+  await forgiveUserFailures(tx, { userId, username })
   await endSessionsOf(tx, { userId, because: 'password reset by support', now })
   return { username, password, validUntil: validUntil.toISOString() }
 }

@@ -233,7 +233,7 @@ test('without it the number goes to whom WeChat vouched for, again with the same
   ])
 })
 
-test('a wrong password is counted among those of the account, and settles nothing', async () => {
+test('a wrong password is counted as one at the log-in by that number, and settles nothing', async () => {
   const { userInfo } = await register()
   const { ask } = await cameThroughWechat('lin')
   const ticket = (await bind(ask)).claimed?.ticket ?? ''
@@ -243,8 +243,8 @@ test('a wrong password is counted among those of the account, and settles nothin
   }
   const right = ask(settlePhone, { body: { ticket, password: 'demo1234' } })
   expect(await refusalOf(right)).toMatchObject({ code: 'login_too_often' })
-  const byName = call(h5Login, { body: { username: 'lin_xiaoman', password: 'demo1234' } })
-  expect(await refusalOf(byName)).toMatchObject({ code: 'login_too_often' })
+  const byNumber = call(h5Login, { body: { username: PHONE, password: 'demo1234' } })
+  expect(await refusalOf(byNumber)).toMatchObject({ code: 'login_too_often' })
   expect(await userOf(userInfo.userId)).toMatchObject({ phoneVerified: false })
 })
 

@@ -4,27 +4,30 @@ import type { Database } from '../../db/database.ts'
 import type { Sessions } from '../../http/session.ts'
 import { beginSession } from './begin-session.ts'
 import type { Device } from './device-of.ts'
-import { guardLogIn, purseOf } from './guard-log-in.ts'
+import { guardLogIn } from './guard-log-in.ts'
 import { findCredentials } from './queries.ts'
+import { accountOfUser, type LogInSource, pursesOfLogIn } from './tries.ts'
 import { useUpPassword } from './use-up-password.ts'
+
+type Wish = { username: string; password: string; source: LogInSource; device: Device; now: Date }
 
 /**
  * Logs a user in by user name or phone number, and password.
  *
  * @throws ApiError login_wrong (data: triesLeft), login_too_often, one_time_password_used, account_suspended (data: until)
- * Source: specification §7 "Auth", permission matrix, decision record 017
+ * Source: specification §7 "Auth", permission matrix, decision records 017 and 027
  */
 export async function logIn(
   db: Database,
   sessions: Sessions,
-  { username, password, device, now }: { username: string; password: string; device: Device; now: Date },
+  { username, password, source, device, now }: Wish,
 ): Promise<LogIn> {
-  const unknown = `name:${plainUsername(username)}`
+  const name = plainUsername(username)
   return guardLogIn(
     db,
     {
       find: () => findCredentials(db, username),
-      countedAs: (account) => (account ? purseOf(account.userId) : unknown),
+      pursesOf: (account) => pursesOfLogIn(name, source, account && accountOfUser(account.userId)),
       password,
       now,
     },

@@ -1,5 +1,5 @@
 import { plainUsername } from '@paidang/domain/areas/auth/credentials'
-import { LOGIN_WINDOW_MINUTES } from '@paidang/domain/areas/auth/session'
+import { MAX_PAUSE_MINUTES } from '@paidang/domain/areas/auth/tries'
 import type { StaffRole } from '@paidang/domain/kernel/access'
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -15,6 +15,7 @@ import {
   refreshTokens,
   registrationCounts,
   staff,
+  staffFactors,
   staffSessions,
 } from './tables.ts'
 
@@ -33,6 +34,8 @@ export async function lookUpSession(
 
 /** Whether a colleague made the password of an account, and so knows it. */
 const isPasswordGiven = sql<boolean>`${staff.passwordBy} is not null`
+/** Whether its log-in asks for a code as well. */
+const hasFactor = sql<boolean>`exists (select 1 from ${staffFactors} f where f.staff_id = ${staff}.id)`
 
 /** What a staff session stands for; undefined when the id is unknown. */
 export async function lookUpStaffSession(
@@ -44,6 +47,7 @@ export async function lookUpStaffSession(
       role: Exclude<StaffRole, 'company'>
       merchantId: string | null
       isPasswordGiven: boolean
+      hasFactor: boolean
       isRevoked: boolean
     }
   | undefined
@@ -55,6 +59,7 @@ export async function lookUpStaffSession(
       isLead: staff.isLead,
       merchantId: staff.merchantId,
       isPasswordGiven,
+      hasFactor,
       isRevoked: sql<boolean>`${staffSessions.revokedAt} is not null or ${staff.disabledAt} is not null`,
     })
     .from(staffSessions)
@@ -114,6 +119,7 @@ export async function findStaffOfSession(db: Database, sessionId: string) {
       nickname: staff.nickname,
       merchantId: staff.merchantId,
       isPasswordGiven,
+      hasFactor,
       merchantName: merchants.name,
       beganAt: staffSessions.createdAt,
     })
@@ -130,34 +136,6 @@ export async function revokeStaffSession(tx: Database, sessionId: string, now: D
     .update(staffSessions)
     .set({ revokedAt: now })
     .where(and(eq(staffSessions.id, sessionId), isNull(staffSessions.revokedAt)))
-}
-
-/** Failures under a name in the window that runs at `now`. */
-export async function countFailures(db: Database, username: string, now: Date): Promise<number> {
-  const [row] = await db.select().from(loginFailures).where(eq(loginFailures.username, username))
-  return row && row.windowEndsAt > now ? row.failures : 0
-}
-
-/** Counts one more failure, beginning a new window when the last has ended; answers the new count. */
-export async function addFailure(db: Database, username: string, now: Date): Promise<number> {
-  const windowEndsAt = new Date(now.getTime() + LOGIN_WINDOW_MINUTES * 60_000)
-  const [row] = await db
-    .insert(loginFailures)
-    .values({ username, failures: 1, windowEndsAt })
-    .onConflictDoUpdate({
-      target: loginFailures.username,
-      set: {
-        failures: sql`case when ${loginFailures.windowEndsAt} > ${now} then ${loginFailures.failures} + 1 else 1 end`,
-        windowEndsAt: sql`case when ${loginFailures.windowEndsAt} > ${now} then ${loginFailures.windowEndsAt} else ${windowEndsAt} end`,
-      },
-    })
-    .returning({ failures: loginFailures.failures })
-  return row?.failures ?? 1
-}
-
-/** Forgets the failures after a good log-in. */
-export async function clearFailures(db: Database, username: string): Promise<void> {
-  await db.delete(loginFailures).where(eq(loginFailures.username, username))
 }
 
 /** Counts one more account registered from an address, in windows of an hour; answers the new count. */
@@ -179,14 +157,15 @@ export async function addRegistration(db: Database, address: string, now: Date):
 }
 
 /**
- * Forgets up to `limit` windows of failures, and as many of registrations, that have ended, but for those that somebody is
- * counting in right now; answers how many of the longer list.
+ * Forgets up to `limit` windows of failures that are remembered no more, and as many of registrations that have ended, but for
+ * those that somebody is counting in right now; answers how many of the longer list.
  */
 export async function deleteEndedWindows(db: Database, { now, limit }: { now: Date; limit: number }): Promise<number> {
+  const forgottenAt = new Date(now.getTime() - MAX_PAUSE_MINUTES * 60_000)
   const deleted = [
     await db.execute(sql`
       delete from ${loginFailures} where username in (
-        select username from ${loginFailures} where window_ends_at <= ${now} limit ${limit} for update skip locked)`),
+        select username from ${loginFailures} where window_ends_at <= ${forgottenAt} limit ${limit} for update skip locked)`),
     await db.execute(sql`
       delete from ${registrationCounts} where address in (
         select address from ${registrationCounts} where window_ends_at <= ${now} limit ${limit} for update skip locked)`),

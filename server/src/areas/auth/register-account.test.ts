@@ -93,22 +93,6 @@ test('an address registers ten accounts in an hour, and no more', async () => {
   await register({ username: 'name_10' })
 })
 
-test('name and number are one purse of tries', async () => {
-  await register({ phone: '13800000001' })
-  for (const [name, triesLeft] of [
-    ['lin_xiaoman', 4],
-    ['13800000001', 3],
-    ['LIN_XIAOMAN', 2],
-    ['13800000001', 1],
-    ['lin_xiaoman', 0],
-  ] as const) {
-    expect(await refusalOf(logIn(name, 'wrong1234'))).toMatchObject({ code: 'login_wrong', data: { triesLeft } })
-  }
-  for (const name of ['lin_xiaoman', '13800000001']) {
-    expect(await refusalOf(logIn(name))).toMatchObject({ code: 'login_too_often' })
-  }
-})
-
 test('an Idempotency-Key undoes no count of tries', async () => {
   const { tokens } = await register()
   const attempt = (n: number) =>

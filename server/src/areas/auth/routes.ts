@@ -1,5 +1,6 @@
 import * as auth from '@paidang/api/areas/auth'
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../../http/network-of.ts'
 import { serve } from '../../http/serve.ts'
 import { bindPhone } from './bind-phone.ts'
 import { deviceOf } from './device-of.ts'
@@ -7,11 +8,15 @@ import { endSession } from './end-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logInByWechat } from './log-in-by-wechat.ts'
 import { refreshTokens } from './refresh-tokens.ts'
+import { accountOfUser } from './tries.ts'
 
 export default async function authRoutes(app: FastifyInstance) {
-  serve(app, auth.h5Login, ({ body: { username, password }, db, now, request }) =>
-    logIn(db, app.sessions, { username, password, device: deviceOf(request), now }),
-  )
+  serve(app, auth.h5Login, async ({ body: { username, password }, db, now, request, reply }) => {
+    const source = app.deviceCookies.sourceOf(request)
+    const begun = await logIn(db, app.sessions, { username, password, source, device: deviceOf(request), now })
+    app.deviceCookies.remember(request, reply, accountOfUser(begun.userInfo.userId))
+    return begun
+  })
   serve(app, auth.refreshToken, ({ body, db, now }) => refreshTokens(db, app.sessions, { ...body, now }))
   serve(app, auth.logOut, async ({ user, db, now }) => {
     await endSession(db, { sessionId: user.sessionId, because: 'logged out', now })
@@ -23,7 +28,7 @@ export default async function authRoutes(app: FastifyInstance) {
       wechat: app.wechat,
       code,
       device: deviceOf(request),
-      address: request.ip,
+      address: networkOf(request.ip),
       now,
     }),
   )

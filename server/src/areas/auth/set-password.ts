@@ -6,10 +6,11 @@ import { isUniqueViolation } from '../../db/faults.ts'
 import type { AppUser } from '../../http/session.ts'
 import { findPasswordUsedUp, insertCredentials, updatePassword } from './account-queries.ts'
 import { endSessionsOf } from './end-sessions.ts'
-import { guardLogIn, purseOf } from './guard-log-in.ts'
+import { guardLogIn } from './guard-log-in.ts'
 import { hashPassword } from './password.ts'
 import { findCredentialsOf } from './queries.ts'
 import { readAccount } from './read-account.ts'
+import { accountOfUser, purseOfOwn } from './tries.ts'
 
 type NewPassword = { username?: string; oldPassword?: string; newPassword: string }
 
@@ -17,7 +18,7 @@ type NewPassword = { username?: string; oldPassword?: string; newPassword: strin
  * The caller's new password, or his first one with a user name; he is logged out everywhere else. Who came in by a one-time
  * password just used it up, and is not asked for it again in that session.
  *
- * @param db no transaction: a wrong old password stays counted, with those of the log-in
+ * @param db no transaction: a wrong old password stays counted, apart from those of the log-in
  * @throws ApiError password_weak, password_wrong (data: triesLeft), login_too_often; for the first one username_missing,
  *   username_invalid, username_taken
  * Source: decision record 017
@@ -44,7 +45,7 @@ export async function setPassword(
       db,
       {
         find: () => findCredentialsOf(db, by.id),
-        countedAs: () => purseOf(by.id),
+        pursesOf: () => purseOfOwn(accountOfUser(by.id)),
         password: wish.oldPassword ?? '',
         wrong: 'password_wrong',
         now,

@@ -5,16 +5,17 @@ import type { Database } from '../../db/database.ts'
 import type { Sessions } from '../../http/session.ts'
 import { beginSession } from './begin-session.ts'
 import type { Device } from './device-of.ts'
-import { guardLogIn, purseOf } from './guard-log-in.ts'
+import { guardLogIn } from './guard-log-in.ts'
 import { keepContest } from './keep-contest.ts'
 import { type Linked, linkPhone } from './link-phone.ts'
 import { linkTwice } from './link-twice.ts'
 import type { PhoneTickets } from './phone-ticket.ts'
 import { findCredentials } from './queries.ts'
+import { accountOfUser, type LogInSource, pursesOfLogIn } from './tries.ts'
 import { useUpPassword } from './use-up-password.ts'
 
 type Parts = { sessions: Sessions; phoneTickets: PhoneTickets }
-type Settling = { ticket: string; password?: string; by: string; device: Device; now: Date }
+type Settling = { ticket: string; password?: string; by: string; source: LogInSource; device: Device; now: Date }
 
 /**
  * Settles whose a number is that another account only claims: who knows its password goes on as that account, without one the
@@ -27,7 +28,7 @@ type Settling = { ticket: string; password?: string; by: string; device: Device;
 export async function settlePhone(
   db: Database,
   { sessions, phoneTickets }: Parts,
-  { ticket, password, by, device, now }: Settling,
+  { ticket, password, by, source, device, now }: Settling,
 ): Promise<Data<typeof endpoint>> {
   const phone = phoneTickets.read(ticket, { userId: by, now })
   if (phone === undefined) throw new ApiError('phone_ticket_expired')
@@ -43,7 +44,7 @@ export async function settlePhone(
       db,
       {
         find: () => findCredentials(db, phone),
-        countedAs: (account) => purseOf(account?.userId ?? by),
+        pursesOf: (account) => pursesOfLogIn(phone, source, account && accountOfUser(account.userId)),
         password,
         now,
       },

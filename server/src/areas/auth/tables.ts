@@ -61,6 +61,35 @@ export const staff = pgTable(
   ],
 )
 
+/** The authenticator app of somebody of the staff, which makes the codes of the second factor. */
+export const staffFactors = pgTable(
+  'staff_factors',
+  {
+    staffId: idColumn('staff_id')
+      .primaryKey()
+      .references(() => staff.id),
+    /** Sealed: who reads the database alone makes no code. */
+    sealedSecret: text('sealed_secret').notNull(),
+    /** The half-minute of the last code that was taken: none is taken twice. */
+    lastStep: integer('last_step').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [check('staff_factors_step', sql`${t.lastStep} >= 0`)],
+)
+
+/** Codes that open one log-in each without the authenticator app; only their hashes are kept. */
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    staffId: idColumn('staff_id')
+      .notNull()
+      .references(() => staffFactors.staffId, { onDelete: 'cascade' }),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('staff_recovery_codes_of_staff').on(t.staffId)],
+)
+
 /** One log-in of a staff member. */
 export const staffSessions = pgTable(
   'staff_sessions',
@@ -112,12 +141,24 @@ export const refreshTokens = pgTable(
   (t) => [uniqueIndex('refresh_tokens_one_unused').on(t.sessionId).where(sql`${t.usedAt} is null`)],
 )
 
-/** Failed log-ins per account, or per name that is nobody's, within the present window: five tries, then a pause. */
-export const loginFailures = pgTable('login_failures', {
-  username: text('username').primaryKey(),
-  failures: integer('failures').notNull(),
-  windowEndsAt: instant('window_ends_at').notNull(),
-})
+/** Wrong passwords and codes by what they are counted under, within the present window or the last. */
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    purse: text('username').primaryKey(),
+    /** What was typed as a name, where it counts; support forgives by it. */
+    name: text('name'),
+    failures: integer('failures').notNull(),
+    /** How many windows before this one were used up. */
+    pauses: integer('pauses').notNull().default(0),
+    windowEndsAt: instant('window_ends_at').notNull(),
+  },
+  (t) => [
+    index('login_failures_of_name').on(t.name),
+    index('login_failures_by_end').on(t.windowEndsAt),
+    check('login_failures_counts', sql`${t.failures} > 0 and ${t.pauses} >= 0`),
+  ],
+)
 
 /** Accounts that were registered on the web from one address within the present window. */
 export const registrationCounts = pgTable('registration_counts', {

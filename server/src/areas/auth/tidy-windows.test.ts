@@ -62,18 +62,18 @@ test('all that is old goes, however much it is', async () => {
   expect(await db.$count(idempotencyKeys)).toBe(0)
 })
 
-test('failures and registrations are forgotten when their window has ended, not before', async () => {
+test('registrations are forgotten when their window has ended, failures a day later, nothing before', async () => {
   const now = clock.now()
   const later = new Date(now.getTime() + 1)
   await db.insert(loginFailures).values([
-    { username: 'name:ended', failures: 5, windowEndsAt: now },
-    { username: 'name:runs', failures: 5, windowEndsAt: later },
+    { purse: 'name:forgotten', failures: 5, windowEndsAt: new Date(now.getTime() - 86_400_000) },
+    { purse: 'name:remembered', failures: 5, windowEndsAt: new Date(now.getTime() - 86_399_999) },
   ])
   await db.insert(registrationCounts).values([
     { address: '10.0.0.1', registrations: 10, windowEndsAt: now },
     { address: '10.0.0.2', registrations: 10, windowEndsAt: later },
   ])
   expect(await tidy()).toEqual([])
-  expect(await db.select().from(loginFailures)).toMatchObject([{ username: 'name:runs' }])
+  expect(await db.select().from(loginFailures)).toMatchObject([{ purse: 'name:remembered' }])
   expect(await db.select().from(registrationCounts)).toMatchObject([{ address: '10.0.0.2' }])
 })

@@ -1,8 +1,9 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
 import { CARD_LEDGER_NAMES } from '@paidang/domain/areas/cards/stored-card'
 import { dayOf, formatDateTime } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { type FileColumn, tableFile } from '../../spreadsheet/table-file.ts'
-import type { CardRow } from './queries.ts'
+import { type CardRow, findAnyCard } from './queries.ts'
 import { type OwnCard, readOwnCard } from './read-cards.ts'
 import { listTransactions, type TransactionFilter, type TransactionRow } from './transaction-queries.ts'
 
@@ -38,8 +39,21 @@ export async function exportTransactions(
   return exportCard(db, await readOwnCard(db, { cardId, by }), wanted)
 }
 
-/** As exportTransactions, of a card that whoever asks may see. */
-export async function exportCard(
+/**
+ * As exportTransactions, of any card, for operators.
+ *
+ * @throws ApiError card_not_found
+ */
+export async function exportManagedCard(
+  db: Database,
+  { cardId, ...wanted }: Wanted & { cardId: string },
+): Promise<TableFile> {
+  const card = await findAnyCard(db, cardId)
+  if (!card) throw new ApiError('card_not_found')
+  return exportCard(db, card, wanted)
+}
+
+async function exportCard(
   db: Database,
   { id, cardNo }: Pick<CardRow, 'id' | 'cardNo'>,
   { format, now, ...filter }: Wanted,

@@ -6,11 +6,9 @@ import { serve } from '../../http/serve.ts'
 import { pageAdjustments } from './adjustment-queries.ts'
 import { askAdjustment, askForCard } from './ask-adjustment.ts'
 import { decideAdjustment } from './decide-adjustment.ts'
-import { exportCard } from './export-transactions.ts'
 import { findManagedCard, pageCards } from './operator-queries.ts'
 import { presentAdjustment, presentManagedCard } from './present-adjustment.ts'
 import { presentTransaction } from './present-card.ts'
-import { findAnyCard } from './queries.ts'
 import { pageTransactions } from './transaction-queries.ts'
 import { withdrawAdjustment } from './withdraw-adjustment.ts'
 
@@ -31,11 +29,9 @@ export default async function cardsOperatorRoutes(app: FastifyInstance) {
     const { rows, total } = await pageTransactions(db, params.id, { kind, limit, offset: offsetOf(query) })
     return { rows: rows.map(presentTransaction), total }
   })
-  serve(app, calls.exportManagedCard, async ({ params, query: { kind, format }, db, now }) => {
-    const card = await findAnyCard(db, params.id)
-    if (!card) throw new ApiError('card_not_found')
-    return exportCard(db, card, { kind, format, now })
-  })
+  serve(app, calls.exportManagedCard, ({ params, query: { kind, format }, now, request }) =>
+    app.makeExport(request, 'managedCard', { cardId: params.id, kind, format, now }),
+  )
   serve(app, calls.listCardAdjustments, async ({ query, db }) => {
     const { state, cardNo, rows: limit } = query
     const { rows, total } = await pageAdjustments(db, { state, cardNo, limit, offset: offsetOf(query) })

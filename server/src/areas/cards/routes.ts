@@ -3,7 +3,6 @@ import { TOP_UP_PLANS } from '@paidang/domain/areas/cards/stored-card'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
-import { exportTransactions } from './export-transactions.ts'
 import cardsOperatorRoutes from './operator-routes.ts'
 import { readCardsOfUser, readMonths, readTransactions } from './read-cards.ts'
 import { topUpCard } from './top-up-card.ts'
@@ -23,8 +22,8 @@ export default async function cardsRoutes(app: FastifyInstance) {
     })
   })
   serve(app, cards.monthsOfCard, ({ params, user, db }) => readMonths(db, { cardId: params.cardId, by: user.id }))
-  serve(app, cards.exportTransactions, ({ params, query, user, db, now }) =>
-    exportTransactions(db, { cardId: params.cardId, by: user.id, ...query, now }),
+  serve(app, cards.exportTransactions, ({ params, query, user, now, request }) =>
+    app.makeExport(request, 'transactions', { cardId: params.cardId, by: user.id, ...query, now }),
   )
   serve(app, cards.topUpPlans, async () => TOP_UP_PLANS.map((plan) => ({ ...plan })))
   serve(app, cards.topUpCard, ({ body, user, db, now }) =>

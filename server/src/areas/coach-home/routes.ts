@@ -6,7 +6,6 @@ import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { listUnfinished } from '../classes/list-classes.ts'
-import { exportRecords } from './export-records.ts'
 import { listRecords, listSchedule } from './list-coach-classes.ts'
 import { countWaiting } from './queries.ts'
 import { readCoachDays } from './read-coach-days.ts'
@@ -41,7 +40,7 @@ export default async function coachHomeRoutes(app: FastifyInstance) {
   serve(app, coachHome.recordMonths, ({ params, query, user, db, now }) =>
     readRecordMonths(db, { coachId: params.coachId, by: user.id, months: query.months, now }),
   )
-  serve(app, coachHome.exportRecords, ({ params, query, user, db, now }) =>
-    exportRecords(db, { coachId: params.coachId, by: user.id, months: query.months, now }),
+  serve(app, coachHome.exportRecords, ({ params, query, user, now, request }) =>
+    app.makeExport(request, 'records', { coachId: params.coachId, by: user.id, months: query.months, now }),
   )
 }

@@ -53,6 +53,7 @@ test('the link of a company’s admin opens its cockpit, and only the hash of it
     companyId,
     placeName: '青杉网球俱乐部',
     isPasswordGiven: false,
+    needsFactor: false,
   }
   expect(said).toEqual({ expiresIn: 7200, staff })
   expect(await clientOf(token)(cockpitCoaches, {})).toEqual([{ id: adminId, name: '王启明' }])

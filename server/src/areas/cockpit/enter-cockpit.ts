@@ -56,6 +56,7 @@ function logInOf(sessions: Sessions, { sessionId, userId, companyId, nickname, c
       companyId,
       placeName: companyName,
       isPasswordGiven: false,
+      needsFactor: false,
     },
   }
 }

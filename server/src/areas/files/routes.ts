@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { isKnown } from '../../http/if-none-match.ts'
 import { assertPolicy } from '../../http/permission-matrix.ts'
 import { API_PREFIX, serve } from '../../http/serve.ts'
+import type { Caller } from '../../http/session.ts'
 import { acceptUploads } from '../../http/upload.ts'
 import { isPublic, type LinkQuery } from './file-links.ts'
 import { openFile } from './open-file.ts'
@@ -36,7 +37,10 @@ export default async function filesRoutes(app: FastifyInstance) {
     },
     async (request, reply) => {
       const relativePath = request.params['*']
-      const callerOf = () => app.sessions.callerOf(request.headers.authorization)
+      const callerOf = async (): Promise<Caller> => {
+        const caller = await app.sessions.callerOf(request.headers.authorization)
+        return caller.kind === 'staff' && app.sessions.lacksFactor(caller.staff) ? { kind: 'guest' } : caller
+      }
       const asking = { relativePath, query: request.query, callerOf, now: app.now() }
       const { contentType, sizeBytes, etag, stream, close } = await openFile(app.db, places, asking)
       // The mini-program and a web app on another origin show these pictures too.

@@ -2,6 +2,7 @@ import * as sharing from '@paidang/api/areas/sharing'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { renderPng } from '../../drawing/render-png.ts'
+import { accountOf } from '../../http/account-of.ts'
 import { isKnown } from '../../http/if-none-match.ts'
 import { originOf } from '../../http/origin.ts'
 import { assertPolicy } from '../../http/permission-matrix.ts'
@@ -25,6 +26,9 @@ type Settings = {
   publicUrl: string | undefined
 }
 
+/** A picture to draw, and who asks for it. */
+type AskedPicture = { picture: PlannedPicture; account: string }
+
 export default async function sharingRoutes(app: FastifyInstance, { wechat, publicUrl }: Settings) {
   const ballTokenOf = app.ballShareTokens.of
   serve(app, sharing.sharePage, async ({ body: page, user, db, now, request }) =>
@@ -35,11 +39,11 @@ export default async function sharingRoutes(app: FastifyInstance, { wechat, publ
   )
 
   const codes = createCodes({ wechat, onFault: (error) => app.log.warn({ err: error }, 'code of the mini-program') })
-  const kept = new LRUCache<string, Buffer, PlannedPicture>({
+  const kept = new LRUCache<string, Buffer, AskedPicture>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ length }) => length,
     // Whoever asks for a picture that is just being drawn waits for the same one.
-    fetchMethod: async (_etag, _stale, { context: picture }) => renderPng(await picture.draw()),
+    fetchMethod: async (_etag, _stale, { context: { picture, account } }) => renderPng(await picture.draw(), account),
   })
   // A code that leads to where its caller reached us is nobody else's.
   const caching = `${publicUrl === undefined ? 'private' : 'public'}, max-age=${CACHING_SECONDS}`
@@ -66,7 +70,10 @@ export default async function sharingRoutes(app: FastifyInstance, { wechat, publ
       // The mini-program and a web app on another origin show these pictures too.
       reply.header('cross-origin-resource-policy', 'cross-origin')
       if (isKnown(request.headers['if-none-match'], planned.etag)) return reply.status(304).send()
-      return reply.type('image/png').send(await kept.forceFetch(planned.etag, { context: planned }))
+      const account = accountOf(request)
+      return reply
+        .type('image/png')
+        .send(await kept.forceFetch(planned.etag, { context: { picture: planned, account } }))
     },
   )
 }

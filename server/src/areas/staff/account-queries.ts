@@ -3,13 +3,13 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { staff, staffSessions } from '../auth/tables.ts'
+import { staff, staffFactors, staffSessions } from '../auth/tables.ts'
 import { merchants } from '../stringing/tables.ts'
 
 export type StaffRow = typeof staff.$inferSelect
 
-/** An account with the shop in which it works, and when it last logged in. */
-export type AccountView = StaffRow & { merchantName: string | null; lastSeenAt: Date | null }
+/** An account with the shop in which it works, when it last logged in, and whether it has a second factor. */
+export type AccountView = StaffRow & { merchantName: string | null; lastSeenAt: Date | null; hasFactor: boolean }
 
 /** Which accounts; what is left out narrows nothing. */
 export type AccountFilters = {
@@ -24,6 +24,7 @@ export type AccountFilters = {
 const viewColumns = {
   ...getTableColumns(staff),
   merchantName: merchants.name,
+  hasFactor: sql<boolean>`exists (select 1 from ${staffFactors} f where f.staff_id = ${staff}.id)`,
   lastSeenAt:
     sql<Date | null>`(select max(s.created_at) from ${staffSessions} s where s.staff_id = ${staff}.id)`.mapWith(
       staffSessions.createdAt,

@@ -3,8 +3,8 @@ import { passwordFault } from '@paidang/domain/areas/auth/credentials'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
 import { guardLogIn } from '../auth/guard-log-in.ts'
-import { staffPurse } from '../auth/log-in-staff.ts'
 import { hashPassword } from '../auth/password.ts'
+import { accountOfStaff, purseOfOwn } from '../auth/tries.ts'
 import { endStaffSessions, findAccount, replacePassword } from './account-queries.ts'
 
 type Change = { oldPassword: string; newPassword: string; by: StaffUser; now: Date }
@@ -12,7 +12,7 @@ type Change = { oldPassword: string; newPassword: string; by: StaffUser; now: Da
 /**
  * The caller's own new password; he is logged out everywhere else.
  *
- * @param db no transaction: a wrong old password stays counted, with those of the log-in
+ * @param db no transaction: a wrong old password stays counted, apart from those of the log-in
  * @throws ApiError password_weak, password_wrong (data: triesLeft), login_too_often
  * Source: decision record 021
  */
@@ -21,8 +21,12 @@ export async function changeOwnPassword(db: Database, { oldPassword, newPassword
   if (weak) throw new ApiError(weak)
   const own = await findAccount(db, by.id)
   if (!own) throw new Error(`staff account ${by.id} is gone`)
-  const purse = staffPurse(own.username)
-  const attempt = { find: async () => own, countedAs: () => purse, password: oldPassword, now }
+  const attempt = {
+    find: async () => own,
+    pursesOf: () => purseOfOwn(accountOfStaff(by.id)),
+    password: oldPassword,
+    now,
+  }
   await guardLogIn(db, { ...attempt, wrong: 'password_wrong' }, async (tx, { passwordHash: from }) => {
     const to = await hashPassword(newPassword)
     if (!(await replacePassword(tx, { id: by.id, from, to }))) throw new ApiError('password_wrong')

@@ -5,13 +5,14 @@ import { type AccountView, findAccount } from './account-queries.ts'
 
 /** An account as those see it who keep it; its password is told to nobody. */
 export function presentAccount(row: AccountView): StaffAccount {
-  const { id, username, nickname, merchantId, merchantName, lastSeenAt, disabledAt, createdAt } = row
+  const { id, username, nickname, merchantId, merchantName, lastSeenAt, disabledAt, createdAt, hasFactor } = row
   return {
     ...{ id, username, nickname, merchantId, merchantName },
     role: staffRole(row),
     lastSeenTime: lastSeenAt?.toISOString() ?? null,
     disabledTime: disabledAt?.toISOString() ?? null,
     createTime: createdAt.toISOString(),
+    hasFactor,
   }
 }
 

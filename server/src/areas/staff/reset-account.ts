@@ -25,7 +25,7 @@ export async function resetAccount(
     const account = await lockKept(tx, keeping, 'reset')
     await updateAccount(tx, staffId, { passwordHash, passwordBy: by.id })
     await endStaffSessions(tx, { staffId, now })
-    await forgiveStaffFailures(tx, account.username)
+    await forgiveStaffFailures(tx, account)
     const summary = `重置员工密码${nameOf(account)}`
     await recordDeed(tx, { by: by.id, action: 'staff.reset', objectId: staffId, summary, now })
     return { account: await readAccount(tx, staffId), password }

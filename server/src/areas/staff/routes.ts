@@ -3,11 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { issueStaffToken, logInStaff } from '../auth/log-in-staff.ts'
 import { logOutStaff } from '../auth/log-out-staff.ts'
+import { accountOfStaff } from '../auth/tries.ts'
 import { enterCockpit, logOutOfCockpit, renewCockpitToken } from '../cockpit/enter-cockpit.ts'
 import accountRoutes from './account-routes.ts'
 
 export default async function staffRoutes(app: FastifyInstance) {
-  serve(app, staffCalls.staffLogin, ({ body, db, now }) => logInStaff(db, app.sessions, { ...body, now }))
+  serve(app, staffCalls.staffLogin, async ({ body, db, now, request, reply }) => {
+    const source = app.deviceCookies.sourceOf(request)
+    const begun = await logInStaff(db, app, { ...body, source, now })
+    app.deviceCookies.remember(request, reply, accountOfStaff(begun.staff.id))
+    return begun
+  })
   serve(app, staffCalls.enterCockpit, ({ body: { ticket }, db, now }) =>
     enterCockpit(db, app.sessions, { ticket, now }),
   )

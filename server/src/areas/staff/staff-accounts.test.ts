@@ -175,7 +175,7 @@ test('everybody of the staff changes his own password, and is out everywhere els
     here.as(accounts.changeStaffPassword, { body: { oldPassword, newPassword } })
   await expectRefusal(db, () => change(password, 'short1'), { code: 'password_weak' })
   await expect(change('wrong', 'string5678')).rejects.toMatchObject({ code: 'password_wrong', data: { triesLeft: 4 } })
-  expect(await db.$count(loginFailures, eq(loginFailures.username, 'staff:new_clerk'))).toBe(1)
+  expect(await db.$count(loginFailures, eq(loginFailures.purse, `own:staff:${account.id}`))).toBe(1)
   expect(await change(password, 'string5678')).toBeNull()
   await expect(elsewhere.as(accounts.colleagues, {})).rejects.toMatchObject({ code: 'session_expired' })
   await expect(here.as(accounts.colleagues, {})).rejects.toMatchObject({ code: 'action_forbidden' })

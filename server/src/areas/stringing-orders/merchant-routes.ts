@@ -11,7 +11,7 @@ import { finishStringing } from './finish-stringing.ts'
 import { handOverRacket } from './hand-over-racket.ts'
 import { moveString } from './move-string.ts'
 import { readBoard, readDueWork } from './read-board.ts'
-import { exportIncome, readIncome } from './read-income.ts'
+import { readIncome } from './read-income.ts'
 import { readRacketHistory } from './read-racket-history.ts'
 import { listOrdersOfShop, readOrderOfShop } from './read-stringing-orders.ts'
 import { readMoves, readStrings } from './read-strings.ts'
@@ -86,5 +86,7 @@ export default async function merchantRoutes(app: FastifyInstance) {
   )
 
   serve(app, income.incomeOfMerchant, ({ query: { month }, staff, db }) => readIncome(db, { staff, month }))
-  serve(app, income.exportIncomeOfMerchant, ({ query, staff, db }) => exportIncome(db, { staff, ...query }))
+  serve(app, income.exportIncomeOfMerchant, ({ query, staff, request }) =>
+    app.makeExport(request, 'shopIncome', { staff, ...query }),
+  )
 }

@@ -11,5 +11,6 @@ export const givenAccount = (over: Partial<StaffAccount> = {}): StaffAccount => 
   lastSeenTime: null,
   disabledTime: null,
   createTime: '2026-11-01T04:00:00.000Z',
+  hasFactor: false,
   ...over,
 })
