@@ -58,6 +58,7 @@ export const errors = {
   factor_wrong: { status: 400, message: '验证码不正确' },
   factor_active: { status: 409, message: '两步验证已经开启' },
   factor_ticket_expired: { status: 409, message: '设置已超时，请重新扫码' },
+  factor_unreadable: { status: 409, message: '两步验证已失效，请联系主管重置' },
   factor_demanded: { status: 403, message: '请先开启两步验证' },
 
   cockpit_link_used: { status: 400, message: '链接已失效，请在小程序里重新打开' },

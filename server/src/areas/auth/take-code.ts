@@ -19,7 +19,7 @@ type Shown = { staffId: string; code: string | undefined; now: Date }
  * Asks somebody of the staff who has a second factor for a code of it: of the authenticator app, or a recovery code. Each opens
  * one log-in.
  *
- * @throws ApiError factor_missing, factor_wrong, login_too_often
+ * @throws ApiError factor_missing, factor_wrong, factor_unreadable, login_too_often
  * Source: decision record 027
  */
 export async function takeCode(tx: Database, box: SecretBox, { staffId, code, now }: Shown): Promise<void> {
@@ -38,10 +38,10 @@ export async function takeCode(tx: Database, box: SecretBox, { staffId, code, no
   await forgetTries(tx, [purse.key])
 }
 
-function openSecret(box: SecretBox, { staffId, sealedSecret }: { staffId: string; sealedSecret: string }): string {
+/** @throws ApiError factor_unreadable when it was sealed under another secret of the server */
+function openSecret(box: SecretBox, { sealedSecret }: { sealedSecret: string }): string {
   const secret = box.open(sealedSecret)
-  if (secret === undefined)
-    throw new Error(`the second factor of staff account ${staffId} was sealed by another server`)
+  if (secret === undefined) throw new ApiError('factor_unreadable')
   return secret
 }
 

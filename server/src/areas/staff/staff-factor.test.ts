@@ -1,6 +1,7 @@
 import { staffLogin } from '@paidang/api/areas/staff'
 import { queryStaff, resetStaff } from '@paidang/api/areas/staff-accounts'
 import { beginFactor, confirmFactor, readFactor, resetFactor } from '@paidang/api/areas/staff-factor'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenStaffLogin } from '../../testing/builders.ts'
 import { givenMerchant } from '../../testing/given-stringing.ts'
@@ -176,3 +177,13 @@ test.each(DEMANDED)(
     expect(app.sessions.lacksFactor({ role: 'senior', hasFactor: false })).toBe(false)
   },
 )
+
+test('a secret that was sealed under another secret of the server is said to be of no use', async () => {
+  const { staffId, username, secret, recoveryCodes } = await givenFactor()
+  await db
+    .update(staffFactors)
+    .set({ sealedSecret: 'A'.repeat(80) })
+    .where(eq(staffFactors.staffId, staffId))
+  for (const code of [codeNow(secret), recoveryCodes[0]])
+    await expect(logIn(username, code)).rejects.toMatchObject({ status: 409, code: 'factor_unreadable' })
+})
