@@ -2,7 +2,8 @@ import { TRANSITIONS } from '@paidang/domain/areas/classes/transitions'
 import { ACCOUNT_INVARIANTS } from './account-invariants.ts'
 import { BALL_INVARIANTS, CLAIMS_OF_BALLS } from './ball-invariants.ts'
 import { CARD_INVARIANTS } from './card-invariants.ts'
-import { OPEN, STARTS_AT } from './class-conditions.ts'
+import { ENDS_AT, OPEN, STARTS_AT } from './class-conditions.ts'
+import { ENDED_INVARIANTS } from './ended-invariants.ts'
 import { fault, type Invariant } from './invariant.ts'
 import { LESSON_HOUR_INVARIANTS } from './lesson-hour-invariants.ts'
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts'
@@ -14,7 +15,6 @@ import { STRINGING_ORDER_INVARIANTS } from './stringing-order-invariants.ts'
 
 const LIVE = `('PENDING', 'CONFIRMED', 'COMPLETED')`
 
-const ENDS_AT = `((i.course_date + i.end_time_slot * interval '30 min') AT TIME ZONE interval '8 hours')`
 const DAY_ENDS_AT = `((i.course_date + interval '1 day') AT TIME ZONE interval '8 hours')`
 
 /** The claims that live classes must have: kind 1 court, 2 coach, 3 player. A coach who plays is busy as a coach too. */
@@ -290,4 +290,5 @@ export const INVARIANTS: readonly Invariant[] = [
   ...STRINGING_ORDER_INVARIANTS,
   ...people,
   ...STORAGE_INVARIANTS,
+  ...ENDED_INVARIANTS,
 ]

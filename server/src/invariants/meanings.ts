@@ -117,5 +117,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'M1 a message goes out on every channel once': '每条消息每个渠道只发一次，并有模板、链接和文字',
   'M2 a decided message is read': '已处理的消息即为已读',
   'M3 what is to be sent is sent': '没有到期超过一天仍未尝试发送的消息',
+  'X1 what ended a week ago holds nothing':
+    '结束一周后，约课不再占课时，球局不再占名额和场地，订单不再待付，包裹已算收货',
   'Y2 a stored answer is an answer': '每个幂等键都有一个完整的答复',
 }

@@ -400,6 +400,21 @@ export const PLANTED_DAMAGE: [string, string, (world: World) => string][] = [
       UPDATE users SET avatar = 'public/avatars/face.webp' WHERE id = ${owner}`,
   ],
   [
+    'X1 what ended a week ago holds nothing',
+    'a class of last month still stands',
+    ({ classes }) => setClass('course_date', `'2026-04-01'`)(classes.confirmed),
+  ],
+  [
+    'X1 what ended a week ago holds nothing',
+    'a game of last month still has seats',
+    ({ publicBallId }) => `UPDATE ball_games SET activity_date = '2026-04-01' WHERE id = ${publicBallId}`,
+  ],
+  [
+    'X1 what ended a week ago holds nothing',
+    'an order of last month still waits for money',
+    () => `UPDATE orders SET expires_at = '2026-04-01' WHERE state = 'UNPAID'`,
+  ],
+  [
     'Y2 a stored answer is an answer',
     'a fault was stored',
     ({ owner }) =>
