@@ -15,6 +15,7 @@ import authRoutes from './areas/auth/routes.ts'
 import { createSecretBox, type SecretBox } from './areas/auth/secret-box.ts'
 import { ballTopic } from './areas/balls/claim-ball.ts'
 import { proposalEffect } from './areas/balls/decide-proposal.ts'
+import { hasBallLink } from './areas/balls/has-ball-link.ts'
 import { openBall } from './areas/balls/open-ball.ts'
 import { publishEffect } from './areas/balls/publish-effect.ts'
 import { requestEffect } from './areas/balls/request-ball.ts'
@@ -33,6 +34,7 @@ import { readClass } from './areas/classes/open-class.ts'
 import classOperatorRoutes from './areas/classes/operator-routes.ts'
 import { classTopic } from './areas/classes/queries.ts'
 import classesRoutes from './areas/classes/routes.ts'
+import { shareLinkOf } from './areas/classes/share-link-of.ts'
 import { createShareTokens, type ShareTokens } from './areas/classes/share-token.ts'
 import coachHomeRoutes from './areas/coach-home/routes.ts'
 import cockpitRoutes from './areas/cockpit/routes.ts'
@@ -334,12 +336,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       grid: ({ stadiumId: venueId, coachId, date: day }, { id: userId }) =>
         topicsOfGrid({ venueId, coachId, userId, day }),
       async class({ id, share }, user) {
-        const link = share === undefined ? undefined : { isValid: app.shareTokens.isOf(share, id), now: now() }
+        const link = await shareLinkOf(db, app.shareTokens, { invitationId: id, share, now: now() })
         await readClass(db, id, user.id, link)
         return [classTopic(id)]
       },
       async ball({ id, share }, { id: by }) {
-        const hasLink = share !== undefined && app.ballShareTokens.isOf(share, id)
+        const hasLink = await hasBallLink(db, app.ballShareTokens, { ballId: id, share })
         await openBall(db, { ballId: id, by, hasLink })
         return [ballTopic(id)]
       },

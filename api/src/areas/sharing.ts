@@ -33,6 +33,20 @@ export const sharePage = {
   data: Shared,
 } satisfies Endpoint
 
+/**
+ * The caller gives a class, game or their own card another link: those that were handed on before open nothing more. `objectId`
+ * of a card is the caller's own id.
+ */
+export const renewShare = {
+  method: 'POST',
+  path: '/share/renew',
+  access: 'app',
+  summary: '重置分享链接',
+  outcome: outcomes.operate,
+  body: Type.Object({ kind: Type.Enum(['class', 'ball', 'card']), objectId: Id }),
+  data: Type.Null(),
+} satisfies Endpoint
+
 /** Where a short id leads. */
 export const openShare = {
   method: 'GET',

@@ -17,6 +17,7 @@ export type PlacedBall = Omit<
   | 'cancelledAt'
   | 'cancelReason'
   | 'finishedAt'
+  | 'shareVersion'
   | 'revision'
   | 'createdAt'
 >

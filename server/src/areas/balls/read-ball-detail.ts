@@ -22,7 +22,7 @@ import { findLatestOrder, findOrderById, findOrderOfSeat, findRequestStatus, typ
 import { listWaiting } from './waiter-queries.ts'
 
 /** How the tokens of games are made. */
-export type ShareTokenOf = (ballId: string) => string
+export type ShareTokenOf = (ballId: string, version: number) => string
 
 /**
  * A game whole, as its page shows it: its seats without phones, how the caller stands to it, and for its initiator the token
@@ -70,7 +70,7 @@ async function detailOf(
     proposals: by === undefined ? [] : await proposalsOf(db, view.id, by),
     sharesFen: isPlaying(by, opened) ? sharesOf(seats, view.initiatorId) : null,
     viewer: await viewerOf(db, opened, { by, waitingIds: waiting.map(({ id }) => id), now }),
-    share: by === view.initiatorId && view.status !== 'UNPAID' ? shareTokenOf(view.id) : null,
+    share: by === view.initiatorId && view.status !== 'UNPAID' ? shareTokenOf(view.id, view.shareVersion) : null,
   }
 }
 

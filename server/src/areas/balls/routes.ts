@@ -17,6 +17,7 @@ import { cancelBall } from './cancel-ball.ts'
 import { listGamesToCome } from './court-queries.ts'
 import { createBall } from './create-ball.ts'
 import { enrollBall } from './enroll-ball.ts'
+import { hasBallLink } from './has-ball-link.ts'
 import { leaveBall } from './leave-ball.ts'
 import { type BallOrder, listOwnBalls, listPublicBalls } from './list-queries.ts'
 import { answerNoShow, markNoShow } from './mark-no-show.ts'
@@ -47,11 +48,11 @@ const orderOf = (sort: string | undefined, sord: 'asc' | 'desc'): BallOrder => (
 
 export default async function ballsRoutes(app: FastifyInstance) {
   const { effects } = app.payments
-  const hasLink = (ballId: string, share: string | undefined) =>
-    share !== undefined && app.ballShareTokens.isOf(share, ballId)
+  const hasLink = (db: Database, ballId: string, share: string | undefined) =>
+    hasBallLink(db, app.ballShareTokens, { ballId, share })
   /** The game as its page shows it, also after somebody's deed. */
-  const detail = (db: Database, { share, ...wanted }: Asking) => {
-    const link = hasLink(wanted.ballId, share)
+  const detail = async (db: Database, { share, ...wanted }: Asking) => {
+    const link = await hasLink(db, wanted.ballId, share)
     return readBallDetail(db, { ...wanted, hasLink: link, shareTokenOf: app.ballShareTokens.of })
   }
 
@@ -62,13 +63,13 @@ export default async function ballsRoutes(app: FastifyInstance) {
     presented(await listPublicBalls(db, { current, rows, by: user?.id, filters, order: orderOf(sort, sord), now })),
   )
   serve(app, balls.getBall, async ({ params: { id: ballId }, query: { share }, user, db }) =>
-    presentBall((await openBall(db, { ballId, by: user?.id, hasLink: hasLink(ballId, share) })).view),
+    presentBall((await openBall(db, { ballId, by: user?.id, hasLink: await hasLink(db, ballId, share) })).view),
   )
   serve(app, balls.getBallDetail, ({ params: { id: ballId }, query: { share }, user, db, now }) =>
     detail(db, { ballId, by: user?.id, share, now }),
   )
   serve(app, balls.seatsOfBall, async ({ params: { id: ballId }, query: { share }, user, db }) => {
-    const opened = await openBall(db, { ballId, by: user?.id, hasLink: hasLink(ballId, share) })
+    const opened = await openBall(db, { ballId, by: user?.id, hasLink: await hasLink(db, ballId, share) })
     return presentSeats(db, opened, user?.id)
   })
   serve(app, balls.orderOfSeat, ({ params: { id: ballId, userId }, user, db }) =>
@@ -99,7 +100,7 @@ export default async function ballsRoutes(app: FastifyInstance) {
   for (const endpoint of [balls.enrollBall, balls.createParticipant, balls.joinBall] as const) {
     const isJoining = endpoint === balls.joinBall
     serve(app, endpoint, async ({ body: { id: ballId, participantId, share }, user, db, now }) => {
-      const link = hasLink(ballId, share)
+      const link = await hasLink(db, ballId, share)
       await enrollBall(db, { ballId, by: user.id, participantId, hasLink: link, isJoining, now, effects })
       return detail(db, { ballId, by: user.id, share, now })
     })
@@ -109,11 +110,11 @@ export default async function ballsRoutes(app: FastifyInstance) {
     return detail(db, { ballId, by: user.id, isLeaving: true, now })
   })
   serve(app, balls.requestBall, async ({ body: { id: ballId, note = '', share }, user, db, now }) => {
-    await requestBall(db, { ballId, by: user.id, note, hasLink: hasLink(ballId, share), now })
+    await requestBall(db, { ballId, by: user.id, note, hasLink: await hasLink(db, ballId, share), now })
     return detail(db, { ballId, by: user.id, share, now })
   })
   serve(app, balls.waitForBall, async ({ body: { id: ballId, share }, user, db, now }) => {
-    await waitForBall(db, { ballId, by: user.id, hasLink: hasLink(ballId, share), now, effects })
+    await waitForBall(db, { ballId, by: user.id, hasLink: await hasLink(db, ballId, share), now, effects })
     return detail(db, { ballId, by: user.id, share, now })
   })
   serve(app, ballChanges.handOverBall, async ({ body: { id: ballId, userId }, user, db, now }) => {

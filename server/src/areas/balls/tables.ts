@@ -65,6 +65,8 @@ export const ballGames = pgTable(
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason', { enum: BALL_CANCEL_REASONS }),
     finishedAt: instant('finished_at'),
+    /** How often its share link was renewed. */
+    shareVersion: integer('share_version').notNull().default(0),
     /** How often it was changed: the sequence of its calendar entries. */
     revision: integer('revision').notNull().default(0),
     createdAt: createdAt(),

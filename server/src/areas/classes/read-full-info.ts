@@ -69,7 +69,7 @@ export async function readFullInfo(
       isCompanyAdmin: view.companyAdminId === by,
       mustAgree: hasToAgree(opened.own),
       isInvited: seats.some(({ userId, state }) => userId === by && state === 'INVITED'),
-      shareToken: isShared ? shareTokenOf(invitationId) : null,
+      shareToken: isShared ? shareTokenOf(invitationId, row.shareVersion) : null,
       joinCost: joinCostOf(opened, { now, availableSessions: hours.get(by) ?? 0 }),
       likeRecords: likes.map((like) => ({
         id: like.id,

@@ -8,6 +8,7 @@ import { hyphened } from '@paidang/domain/kernel/day'
 import { GUEST_ID } from '@paidang/domain/kernel/id'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
 import { isOfConsole } from '../../http/session.ts'
 import { isAdminOfCoach } from '../companies/is-admin-of-coach.ts'
@@ -25,37 +26,39 @@ import { joinInvitation } from './join-invitation.ts'
 import { listAgenda, listCoachDay, pageOwnClasses } from './list-classes.ts'
 import { listCoachesOfCourse } from './list-course-coaches.ts'
 import { answerObjection, objectToClass } from './object-to-class.ts'
-import { readClass, type ShareLink } from './open-class.ts'
+import { readClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { readFullInfo } from './read-full-info.ts'
+import { shareLinkOf } from './share-link-of.ts'
 import { signInvitation } from './sign-invitation.ts'
 import { listUsualCourses, pinUsualCourse, unpinUsualCourse } from './usual-courses.ts'
 
 export default async function classesRoutes(app: FastifyInstance) {
-  const linkTo = (invitationId: string, share: string | undefined, now: Date): ShareLink | undefined =>
-    share === undefined ? undefined : { isValid: app.shareTokens.isOf(share, invitationId), now }
+  const linkTo = (db: Database, invitationId: string, share: string | undefined, now: Date) =>
+    shareLinkOf(db, app.shareTokens, { invitationId, share, now })
 
   serve(app, classes.getInvitation, async ({ params, query, user, db, now }) => {
-    const { view, isStranger } = await readClass(db, params.id, user.id, linkTo(params.id, query.share, now))
+    const link = await linkTo(db, params.id, query.share, now)
+    const { view, isStranger } = await readClass(db, params.id, user.id, link)
     return presentInvitation(view, now, { isStranger })
   })
-  serve(app, classes.getFullInfo, ({ params, query, user, db, now }) =>
+  serve(app, classes.getFullInfo, async ({ params, query, user, db, now }) =>
     readFullInfo(db, {
       invitationId: params.id,
       by: user.id,
       now,
-      link: linkTo(params.id, query.share, now),
+      link: await linkTo(db, params.id, query.share, now),
       shareTokenOf: app.shareTokens.of,
     }),
   )
   serve(app, classActions.createByCoach, ({ body, user, db, now }) => createByCoach(db, { body, by: user.id, now }))
-  serve(app, classActions.joinInvitation, ({ params, body, user, db, now }) =>
+  serve(app, classActions.joinInvitation, async ({ params, body, user, db, now }) =>
     joinInvitation(db, {
       invitationId: params.a,
       playerId: params.b,
       by: user.id,
       now,
-      link: linkTo(params.a, body.share, now),
+      link: await linkTo(db, params.a, body.share, now),
     }),
   )
   serve(app, classActions.contractInvitation, ({ params, body, user, db, now }) =>

@@ -3,9 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** Makes and checks the tokens of share links. */
 export type ShareTokens = {
   /** The token of a class, game or calendar: the same for whoever shares it, 22 characters of base64url. */
-  of(id: string): string
+  of(id: string, version?: number): string
   /** Whether a token is that of the class, game or calendar; how long it opens it is its own affair. */
-  isOf(token: string, id: string): boolean
+  isOf(token: string, id: string, version?: number): boolean
 }
 
 /** 22 characters of base64url carry 132 bits. */
@@ -16,15 +16,18 @@ type ShareKind = 'class' | 'ball' | 'calendar'
 
 /**
  * The tokens of share links under one secret of the server. Nothing is stored: a token is computed from the id of its class,
- * game or calendar, and dies with it or the secret. Source: decision "The life of a class invitation", join
+ * game or calendar, and dies with it or the secret. A class or game counts how often its link was renewed, and the token of
+ * another `version` (0 unless told) opens it no more. Source: decision "The life of a class invitation", join
  */
 export function createShareTokens(secret: string, kind: ShareKind = 'class'): ShareTokens {
-  const of = (id: string) =>
-    createHmac('sha256', secret).update(`${kind}-share|${id}`).digest('base64url').slice(0, TOKEN_LENGTH)
+  const of = (id: string, version = 0) => {
+    const named = version === 0 ? id : `${id}|${version}`
+    return createHmac('sha256', secret).update(`${kind}-share|${named}`).digest('base64url').slice(0, TOKEN_LENGTH)
+  }
   return {
     of,
-    isOf(token, id) {
-      const [given, own] = [Buffer.from(token), Buffer.from(of(id))]
+    isOf(token, id, version) {
+      const [given, own] = [Buffer.from(token), Buffer.from(of(id, version))]
       return given.length === own.length && timingSafeEqual(given, own)
     },
   }

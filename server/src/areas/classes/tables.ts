@@ -58,6 +58,8 @@ export const invitations = pgTable(
     finishAskedAt: instant('finish_asked_at'),
     completedAt: instant('completed_at'),
     cancelledAt: instant('cancelled_at'),
+    /** How often its share link was renewed. */
+    shareVersion: integer('share_version').notNull().default(0),
     /** Null where an operator cancelled it. */
     cancelledBy: userId('cancelled_by'),
     cancelReason: text('cancel_reason'),

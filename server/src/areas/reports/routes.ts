@@ -3,14 +3,15 @@ import { reportContent as reportEndpoint } from '@paidang/api/areas/reports'
 import type { FastifyInstance } from 'fastify'
 import { originOf } from '../../http/origin.ts'
 import { serve } from '../../http/serve.ts'
+import { hasBallLink } from '../balls/has-ball-link.ts'
 import { decideReport } from './decide-report.ts'
 import { presentReport, readReport } from './read-report.ts'
 import { reportContent } from './report-content.ts'
 import { pageReports } from './report-queries.ts'
 
 export default async function reportsRoutes(app: FastifyInstance) {
-  serve(app, reportEndpoint, ({ body: { share, ...form }, user, db, now, request }) => {
-    const hasLink = share !== undefined && app.ballShareTokens.isOf(share, form.objectId)
+  serve(app, reportEndpoint, async ({ body: { share, ...form }, user, db, now, request }) => {
+    const hasLink = await hasBallLink(db, app.ballShareTokens, { ballId: form.objectId, share })
     return reportContent(db, { form, hasLink, by: user.id, now, origin: originOf(request) })
   })
   serve(app, operatorCalls.listReports, async ({ query, db }) => {

@@ -6,7 +6,7 @@ import type { OpenShare } from './open-share.ts'
 const HOME_TITLE = '约课、约球、穿线，一个拍档'
 
 /** A shared page as its link leads there; `ballTokenOf` makes the token with which a game that is not public opens. */
-export function presentShare(shared: OpenShare, ballTokenOf: (ballId: string) => string): Shared {
+export function presentShare(shared: OpenShare, ballTokenOf: (ballId: string, version: number) => string): Shared {
   const below = `${API_PREFIX}/share/${shared.shareId}`
   return {
     shareId: shared.shareId,
@@ -30,11 +30,11 @@ function titleOf(shared: OpenShare): string {
   return shared.kind === 'ball' ? shared.ball.title : HOME_TITLE
 }
 
-function pathOf(shared: OpenShare, ballTokenOf: (ballId: string) => string): string {
+function pathOf(shared: OpenShare, ballTokenOf: (ballId: string, version: number) => string): string {
   if (shared.kind === 'home') return `/${PAGES.home}`
   if (shared.kind === 'card') return `/${PAGES.card}?id=${shared.player.id}&i=${shared.shareId}`
   const { ball, opensPrivate } = shared
-  return `/${PAGES.ball}?id=${ball.id}${opensPrivate ? `&share=${ballTokenOf(ball.id)}` : ''}`
+  return `/${PAGES.ball}?id=${ball.id}${opensPrivate ? `&share=${ballTokenOf(ball.id, ball.shareVersion)}` : ''}`
 }
 
 /** Where the app shows what is shared, without the leading slash, as WeChat names pages. Source: specification §2 */

@@ -34,6 +34,14 @@ export async function findLink(db: Database, id: string): Promise<ShareLink | un
   return link
 }
 
+/** Takes away every short id of a page, whoever made it. */
+export async function deleteLinksTo(
+  tx: Database,
+  { kind, objectId }: { kind: 'ball' | 'card'; objectId: string },
+): Promise<void> {
+  await tx.delete(shareLinks).where(and(eq(shareLinks.kind, kind), eq(shareLinks.objectId, objectId)))
+}
+
 /** Takes away the ids that would be one page's and person's second, once `moveLinks` has run: `to`'s own stay, then the oldest. */
 export async function deleteTwinsToBe(tx: Database, users: { from: string; to: string }): Promise<void> {
   const { sharerId, objectId } = afterMove(users)

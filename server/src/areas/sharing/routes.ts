@@ -13,6 +13,7 @@ import { createCodes } from './make-codes.ts'
 import { openShare } from './open-share.ts'
 import { type PlannedPicture, planSharePicture } from './plan-share-picture.ts'
 import { presentShare } from './present-share.ts'
+import { renewShare } from './renew-share.ts'
 import { sharePage } from './share-page.ts'
 
 /** Long enough for a chat that shows it twice, short enough for a seat that was taken. */
@@ -34,6 +35,10 @@ export default async function sharingRoutes(app: FastifyInstance, { wechat, publ
   serve(app, sharing.sharePage, async ({ body: page, user, db, now, request }) =>
     presentShare(await sharePage(db, { page, by: user.id, now, origin: originOf(request) }), ballTokenOf),
   )
+  serve(app, sharing.renewShare, async ({ body, user, db }) => {
+    await renewShare(db, { ...body, by: user.id })
+    return null
+  })
   serve(app, sharing.openShare, async ({ params: { shareId }, user, db, now, request }) =>
     presentShare(await openShare(db, { shareId, by: user?.id, now, origin: originOf(request) }), ballTokenOf),
   )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
@@ -22,6 +22,7 @@ export const shareLinks = pgTable(
   },
   (t) => [
     unique('share_links_once').on(t.sharerId, t.kind, t.objectId).nullsNotDistinct(),
+    index('share_links_of_object').on(t.kind, t.objectId),
     check('share_links_kind', sql`${t.kind} in ('home', 'ball', 'card')`),
     check('share_links_object', sql`(${t.kind} = 'home') = (${t.objectId} is null)`),
     check('share_links_id', sql`${t.id} ~ '^[0-9A-Za-z]{8}$'`),

@@ -155,7 +155,7 @@ export function wayIn({ feeFen }: Pick<BallDetail, 'feeFen'>, hasShare: boolean)
 }
 
 /** What the initiator can do with his game now, in the order of the menu. */
-export type ManageDeed = 'edit' | 'public' | 'handOver' | 'swap' | 'noShow' | 'cancel'
+export type ManageDeed = 'edit' | 'public' | 'renew' | 'handOver' | 'swap' | 'noShow' | 'cancel'
 
 type ManageEntry = { key: ManageDeed; text: string; note?: string; disabled?: boolean; danger?: boolean }
 
@@ -197,6 +197,7 @@ export function manageEntries(ball: BallDetail, now: Date): ManageEntry[] {
     ball.isPublic
       ? { key: 'public', text: '改为仅链接可见', note: '不再出现在约球列表，拿到链接的人仍能报名' }
       : { key: 'public', text: '公开球局', note: '所有人都能在约球列表看到' },
+    { key: 'renew', text: '重置分享链接', note: '以前发出的链接不再有效' },
     { key: 'handOver', text: '转让发起人', disabled: note !== undefined, note },
     { key: 'swap', text: '更换球友', disabled: swapNote !== undefined, note: swapNote },
     cancel,

@@ -21,6 +21,7 @@ type Props = { ball: BallDetail; now: Date; actions: BallActions }
 const ICONS: Record<ManageDeed, SheetAction<ManageDeed>['icon']> = {
   edit: 'pen',
   public: 'lock',
+  renew: 'share',
   handOver: 'person',
   swap: 'swap',
   noShow: 'block',

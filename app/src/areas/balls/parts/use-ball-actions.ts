@@ -7,6 +7,8 @@ import { goTo, goToLogin } from '../../../platform/navigate'
 import { showFailed } from '../../../platform/toast'
 import { confirm } from '../../../ui/confirm'
 import { useConsent } from '../../messages/consent'
+import { useRenewShare } from '../../sharing/use-renew-share'
+import { BALLS_KEY } from '../ball-data'
 import {
   useAgreeToChange,
   useAnswerNoShow,
@@ -54,6 +56,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
   const answer = useAnswerNoShow(id)
   const agree = useAgreeToChange(id)
   const sharing = useShareBall(ball, share)
+  const renewing = useRenewShare({ kind: 'ball', objectId: id }, BALLS_KEY)
   const askConsent = useConsent('ball', 'reminder')
 
   const close = () => setAsked(null)
@@ -107,6 +110,8 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
         return goTo(publishBallPath({ id }))
       case 'public':
         return setPublic.act(!ball.isPublic)
+      case 'renew':
+        return renewing.renew()
       default:
         return ask(key)
     }
@@ -118,7 +123,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
     release: leave.isPending,
     unwait: leave.isPending,
     leave: asking === 'leave',
-    manage: setPublic.isPending || asking === 'cancel',
+    manage: setPublic.isPending || renewing.isPending || asking === 'cancel',
     invite: sharing.isBusy,
   }
   const thenClose = { onDone: close }

@@ -26,6 +26,8 @@ export type ClassActions = {
   cancel?: ActionState
   changeCoach?: ActionState
   calendar?: ActionState
+  /** Who made or teaches the class gives it another share link. */
+  renewShare?: ActionState
   /** Below the row of signing and completing: what they wait for. */
   condition?: string
 }
@@ -51,6 +53,7 @@ export function classActions(info: ActionFacts, now: Date): ClassActions {
   const actors = actorsOf(reqUser.role, reqUser.isCompanyAdmin)
   const by = (action: Parameters<typeof whyNot>[0]) => drawn(whyNot(action, invitation, actors, now))
   const isParticipant = reqUser.role === 'participant'
+  const isOwner = reqUser.role === 'initiator' || reqUser.role === 'coach'
 
   const forAll: ClassActions = {
     edit: by('edit'),
@@ -65,6 +68,7 @@ export function classActions(info: ActionFacts, now: Date): ClassActions {
       status === 'CONFIRMED' && reqUser.role !== 'viewer' && now.getTime() < invitation.endsAt.getTime()
         ? {}
         : undefined,
+    renewShare: reqUser.shareToken !== null && isOwner ? {} : undefined,
   }
   if (reqUser.role === 'coach') return { ...forAll, ...coachActions(info, now) }
   if (reqUser.role !== 'viewer' || !reqUser.isCompanyAdmin) return forAll

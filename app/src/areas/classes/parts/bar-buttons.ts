@@ -14,6 +14,7 @@ export type ActionKey =
   | 'cancel'
   | 'changeCoach'
   | 'calendar'
+  | 'renewShare'
   | 'hours'
   | 'again'
 

@@ -5,9 +5,11 @@ import { goTo } from '../../../platform/navigate'
 import { showFailed } from '../../../platform/toast'
 import { vibrateLightly } from '../../../platform/vibrate'
 import { startEditing } from '../../booking/edit-entry'
+import { useRenewShare } from '../../sharing/use-renew-share'
 import { useAddToCalendar } from '../invitation-calendar-data'
 import {
   type AttendanceOfUser,
+  CLASSES_KEY,
   type ConfirmClash,
   type ContractTerms,
   useCancelInvitation,
@@ -53,6 +55,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
   const contract = useContractInvitation(invitation.id)
   const changeCoach = useChangeCoach(invitation.id)
   const calendar = useAddToCalendar(invitation)
+  const renewing = useRenewShare({ kind: 'class', objectId: invitation.id }, CLASSES_KEY)
 
   const close = () => setAsked(null)
   const celebrate = () => {
@@ -87,6 +90,8 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
         return startEditing(invitation.id)
       case 'calendar':
         return calendar.add()
+      case 'renewShare':
+        return renewing.renew()
       case 'hours':
         return goTo(contractPath(invitation.companyId))
       case 'again':
@@ -100,6 +105,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
     confirm: confirm.isPending,
     agree: join.isPending,
     calendar: calendar.isPending,
+    renewShare: renewing.isPending,
   }
   if (asking) busy[asking] = true
 

@@ -1,0 +1,27 @@
+import * as sharing from '@paidang/api/areas/sharing'
+import type { Input } from '@paidang/api/endpoint'
+import type { QueryKey } from '@tanstack/react-query'
+import { call } from '../../platform/call'
+import { useDeed } from '../../platform/use-deed'
+import { confirm } from '../../ui/confirm'
+
+type Renewed = Input<typeof sharing.renewShare>['body']
+
+/** 重置分享链接 of a page of the caller's: asks first, since what was handed on opens it no more. `stale` is what shows the link. */
+export function useRenewShare(page: Renewed, stale: QueryKey) {
+  const { act, isPending } = useDeed({
+    endpoint: { outcome: { done: '分享链接已重置', failed: sharing.renewShare.outcome.failed } },
+    stale: [stale, ['share']],
+    run: (_nothing: undefined, idempotencyKey) => call(sharing.renewShare, { body: page }, { idempotencyKey }),
+  })
+  const renew = async () => {
+    const question = {
+      title: '重置分享链接？',
+      line: '以前发出的链接和二维码将失效，已经加入的人不受影响',
+      confirmText: '重置',
+      danger: true,
+    }
+    if (await confirm(question)) act(undefined)
+  }
+  return { renew, isPending }
+}
