@@ -19,7 +19,7 @@ function listCalls(page: Page): string[] {
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (!pathname.endsWith('/course-invitation-response/pageByUser')) return
-    if (searchParams.get('sort') !== 'responseTime') return
+    if (searchParams.get('sort') !== 'nearest') return
     calls.push(`${searchParams.get('current')} ${searchParams.get('invitation.invitationStatus')}`)
   })
   return calls

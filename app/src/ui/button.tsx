@@ -53,7 +53,7 @@ export function Button(props: Props) {
       className={classNames(
         styles.button,
         styles[size],
-        looksDisabled ? styles.disabled : styles[kind],
+        disabled ? styles.disabled : lacks === undefined ? styles[kind] : styles.lacking,
         full && line === undefined && styles.full,
       )}
       hoverClass={disabled || busy ? 'none' : styles.pressed}

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp, messageTemplatesOf, paymentProviderOf, wechatOf } from '../app.ts'
+import { closeFilesDirectory } from '../areas/files/local-file-store.ts'
 import type { ServerConfig } from '../config.ts'
 import { createDatabase } from '../db/database.ts'
 import { createPool } from '../db/pool.ts'
@@ -45,6 +46,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
   const pool = createPool(databaseUrl, { onError: (error) => report(error) })
   const db = createDatabase(pool)
   const now = clockOf(config)
+  closeFilesDirectory(filesDirectoryOf(config))
   const app = await buildApp({
     db,
     databaseUrl,

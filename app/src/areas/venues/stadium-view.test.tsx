@@ -66,7 +66,7 @@ test('where it is, when it is open, what its courts are, who teaches and who pla
   await screen.findByText('我的教练')
   await screen.findByRole('button', { name: /周六早场/ })
   const list = calls.find(({ path }) => path === '/invitationball/list')
-  expect(list?.body).toMatchObject({ filters: { stadiumId: '3' }, sord: 'asc' })
+  expect(list?.body).toMatchObject({ filters: { stadiumId: '3' }, sort: 'nearest' })
 })
 
 test('another day shows its own half-hours', async () => {

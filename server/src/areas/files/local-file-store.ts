@@ -1,7 +1,12 @@
+import { chmodSync, mkdirSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { FileStore } from './file-store.ts'
 import { openPicture } from './open-picture.ts'
+
+/** Nobody but the account of the server reads what people uploaded. */
+const OWN_FOLDER = 0o700
+const OWN_FILE = 0o600
 
 /** Pictures in a directory of this machine. */
 export function createLocalFileStore(filesDirectory: string): FileStore {
@@ -10,9 +15,9 @@ export function createLocalFileStore(filesDirectory: string): FileStore {
       const path = join(filesDirectory, relativePath)
       // A name with a leading dot is never served, so that nobody reads half a picture.
       const unfinished = join(dirname(path), `.${basename(path)}.unfinished`)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: OWN_FOLDER })
       try {
-        const file = await open(unfinished, 'w')
+        const file = await open(unfinished, 'w', OWN_FILE)
         try {
           await file.writeFile(bytes)
           // The row that points to it must not outlive it in a power failure.
@@ -29,4 +34,10 @@ export function createLocalFileStore(filesDirectory: string): FileStore {
     remove: (relativePath) => rm(join(filesDirectory, relativePath), { force: true }),
     open: (relativePath) => openPicture(filesDirectory, relativePath),
   }
+}
+
+/** Closes the directory of pictures to other accounts, also one that an earlier start left open to them. */
+export function closeFilesDirectory(filesDirectory: string): void {
+  mkdirSync(filesDirectory, { recursive: true, mode: OWN_FOLDER })
+  chmodSync(filesDirectory, OWN_FOLDER)
 }
