@@ -30,6 +30,7 @@ export function ballShots(scenes: BallScenes): Shot[] {
     { ...publish, name: 'ball-publish-desktop', look: DESKTOP },
     { ...stadium, name: 'stadium', look: PLAYER_LONG },
     { ...stadium, name: 'stadium-desktop', look: DESKTOP },
+    { ...stadium, name: 'stadium-manager', as: 'coach', look: PLAYER_LONG },
     ...onBoth({ name: 'my-balls', route: 'user/pages/user_my_ball/index', as: 'player2' }),
     ...onBoth({ ...cards, name: 'cards' }),
     { ...cards, name: 'cards-dark', look: PHONE_DARK },

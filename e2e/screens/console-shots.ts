@@ -16,6 +16,8 @@ export function consoleShots(): Shot[] {
       'venue-new': '/venues/new',
       venue: '/venues/3',
       'venue-courts': '/venues/3?tab=courts',
+      classes: '/classes',
+      games: '/games',
       companies: '/companies',
       company: '/companies/1',
       coaches: '/coaches',
