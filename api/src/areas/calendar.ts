@@ -84,7 +84,7 @@ export const renewCalendarFeed = {
   path: '/calendar/feed/renew',
   access: 'app',
   summary: '生成日历订阅',
-  outcome: outcomes.operate,
+  outcome: outcomes.renewCalendarFeed,
   data: CalendarFeed,
 } satisfies Endpoint
 
@@ -93,6 +93,6 @@ export const revokeCalendarFeed = {
   path: '/calendar/feed',
   access: 'app',
   summary: '停用日历订阅',
-  outcome: outcomes.operate,
+  outcome: outcomes.revokeCalendarFeed,
   data: CalendarFeed,
 } satisfies Endpoint
