@@ -1,0 +1,36 @@
+import type { BallDetail } from '@paidang/api/areas/balls'
+import { useMinute } from '../../platform/use-minute'
+import { Button } from '../../ui/button'
+import { Facts } from '../../ui/dot'
+import { Tag } from '../../ui/tag'
+import { Ticket } from '../../ui/ticket'
+import { useBall } from './ball-data'
+import { ticketWords } from './parts/ticket-words'
+import { useShareBall } from './parts/use-share-ball'
+
+/** The game that was paid for, like a ticket, with the way to bring others along; nothing until it is known, or once it is off. */
+export function BallTicket({ id }: { id: string }) {
+  const { data: ball } = useBall(id, null)
+  return ball && ball.status !== 'CANCELLED' ? <KnownTicket ball={ball} /> : null
+}
+
+function KnownTicket({ ball }: { ball: BallDetail }) {
+  const now = useMinute()
+  const sharing = useShareBall(ball, null)
+  const { place, ...words } = ticketWords(ball, now)
+  const isInitiator = ball.viewer.role === 'initiator'
+  return (
+    <>
+      <Ticket
+        {...words}
+        tag={<Tag kind="ok">{isInitiator ? '我发起的' : '已报名'}</Tag>}
+        place={<Facts>{place}</Facts>}
+      />
+      {(ball.isPublic || ball.share !== null) && (
+        <Button kind="plain" full icon="share" share busy={sharing.isBusy} label="分享这场球局" onPress={sharing.hand}>
+          分享给球友
+        </Button>
+      )}
+    </>
+  )
+}
