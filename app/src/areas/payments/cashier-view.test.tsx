@@ -71,19 +71,23 @@ test('two quick presses pay once, the ball bounces, and 完成 leads to the game
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/bookingBall/pages/ballDetail/index?id=5' })
 })
 
-test('a seat that is paid for is shown as a ticket, and can be shared', async () => {
+test('a seat that is paid for is shown as a ticket, goes into the calendar, and can be shared', async () => {
   const seat = { id: '510', state: 'FIRM', heldUntil: null } as const
   const ball = givenBall({ id: '5', seats: [givenSeat('20'), givenSeat('10')], viewer: { seat, role: 'participant' } })
   givenWorld({
     ...calm,
     '/orders/70': () => ({ data: givenPaid() }),
     '/invitationball/detail/5': () => ({ data: ball }),
+    '/calendar/ball/5': () => ({ data: { fileName: 'paidang-2026-11-22-0800.ics', ics: 'BEGIN:VCALENDAR' } }),
   })
-  open(<CashierView orderId="70" />)
+  const user = open(<CashierView orderId="70" />)
   expect(await screen.findByText('我的名额')).toBeTruthy()
   expect(screen.getByRole('heading', { name: '周六早场' })).toBeTruthy()
   expect(screen.getByText('周远航')).toBeTruthy()
   expect(screen.getByRole('button', { name: '分享这场球局' })).toBeTruthy()
+  URL.createObjectURL = () => 'blob:a-file'
+  await user.click(screen.getByRole('button', { name: '加到日历' }))
+  await screen.findByText('日历文件已下载，打开即可加入日历')
 })
 
 test('what went back whole is no ticket any more', async () => {
