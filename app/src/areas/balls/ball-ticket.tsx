@@ -9,10 +9,11 @@ import { useBall } from './ball-data'
 import { ticketWords } from './parts/ticket-words'
 import { useShareBall } from './parts/use-share-ball'
 
-/** The game that was paid for, like a ticket, with the ways into the calendar and to bring others along; nothing until it is known, or once it is off. */
+/** The game that was paid for, like a ticket, with the ways into the calendar and to bring others along; nothing for who has no seat in it, or once it is over. */
 export function BallTicket({ id }: { id: string }) {
   const { data: ball } = useBall(id, null)
-  return ball && ball.status !== 'CANCELLED' ? <KnownTicket ball={ball} /> : null
+  const isAhead = ball && ball.status !== 'CANCELLED' && ball.status !== 'FINISHED'
+  return isAhead && ball.viewer.seat?.state === 'FIRM' ? <KnownTicket ball={ball} /> : null
 }
 
 function KnownTicket({ ball }: { ball: BallDetail }) {
