@@ -1,7 +1,17 @@
 // Builds the app for the web (h5) and for WeChat (weapp), and the console. Run: node scripts/build.mjs [h5] [weapp] [console]   (default: all)
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
@@ -53,6 +63,8 @@ const TARGETS = {
 const NODE_OPTIONS = ['--max-semi-space-size=64']
 const HEARTBEAT_MS = 15_000
 const LOG_LINES_SHOWN = 40
+/** Names that the content gave: no file of another build has them. */
+const HASHED = /\.[0-9a-f]{8}\.(js|css)(\.br)?$|^assets[/\\]/
 /** Below this size a compressed twin saves no packet. */
 const MIN_COMPRESSED_BYTES = 1_024
 
@@ -70,6 +82,7 @@ export async function build(target) {
   const output = join(root, workspace, TARGETS[target].output)
   const records = join(root, '.cache')
   const stamp = join(records, `${target}-built`)
+  const before = join(records, `${target}-before`)
   const wanted = hashOfSources(target)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted && missingFrom(target).length === 0) return
 
@@ -78,7 +91,11 @@ export async function build(target) {
   const seconds = () => Math.round((Date.now() - begun) / 1000)
   // `taro build` may end with code 0 and nothing written: what stands here afterwards was made now.
   try {
-    for (const path of [stamp, output]) rmSync(path, { recursive: true, force: true })
+    const isBuilt = existsSync(stamp) && isServed
+    rmSync(stamp, { force: true })
+    if (isBuilt) rmSync(before, { recursive: true, force: true })
+    if (isBuilt) renameSync(output, before)
+    rmSync(output, { recursive: true, force: true })
     for (const path of [records, output]) mkdirSync(path, { recursive: true })
   } catch (error) {
     fail(`无法写入 ${output}（${error.code}）。请检查该目录的权限。`)
@@ -105,6 +122,7 @@ export async function build(target) {
     fail(`构建${name}失败：${fault}。完整日志：${logFile}`)
   }
   if (isServed) await compress(output)
+  if (isServed) keepForOneRelease(target, { before, output })
   writeFileSync(stamp, `${wanted}\n`)
   console.log(`${name}已构建（${seconds()} 秒）：${relative(root, output)}`)
 }
@@ -121,6 +139,22 @@ function faultOf(target, code, log) {
 function missingFrom(target) {
   const { workspace, output, needs } = TARGETS[target]
   return needs.filter((file) => !existsSync(join(root, workspace, output, file)))
+}
+
+/**
+ * Whoever opened the release before still finds what its pages load: files of that build, and of none before it, stay beside
+ * the new ones. A list says which files a build made itself.
+ */
+function keepForOneRelease(target, { before, output }) {
+  const list = join(root, '.cache', `${target}-files.json`)
+  const made = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+  writeFileSync(list, JSON.stringify(filesIn(output).map((path) => relative(output, path))))
+  for (const file of made) {
+    const [from, to] = [join(before, file), join(output, file)]
+    if (!HASHED.test(file) || !existsSync(from) || existsSync(to)) continue
+    mkdirSync(dirname(to), { recursive: true })
+    copyFileSync(from, to)
+  }
 }
 
 /** A brotli twin beside each text file; the server sends it to browsers that take it. */

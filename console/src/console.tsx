@@ -7,13 +7,14 @@ import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
 import { EnterPage } from './areas/log-in/enter-page'
 import { Arrived, LogInPage } from './areas/log-in/log-in-page'
 import { PAGES, SECOND_FACTOR_PATH } from './pages'
+import { loadPage } from './platform/load-page'
 import { createQueryClient } from './platform/queries'
 import { useSession } from './platform/session'
 import { Shell } from './shell'
 
 const pages = PAGES.map(({ load, ...page }) => ({
   ...page,
-  View: lazy(async () => ({ default: await load() })),
+  View: lazy(async () => ({ default: await loadPage(load) })),
 }))
 
 /** The console of whoever works in it: nothing that was read for one account is there for the next. */

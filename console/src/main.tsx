@@ -4,15 +4,31 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { createBrowserRouter, RouterProvider } from 'react-router'
 import { Console } from './console'
 import './main.css'
+import { Boundary } from './ui/boundary'
 import { theme } from './ui/theme'
 
 dayjs.locale('zh-cn')
 
 /** Whoever asked their system for less motion gets none. */
 const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** One route for all: the pages are named in `pages.tsx`. This router is the one that can ask before a page is left. */
+const router = createBrowserRouter(
+  [
+    {
+      path: '*',
+      element: (
+        <Boundary at="">
+          <Console />
+        </Boundary>
+      ),
+    },
+  ],
+  { basename: '/console' },
+)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no place for the console')
@@ -24,9 +40,7 @@ createRoot(root).render(
       button={{ autoInsertSpace: false }}
     >
       <App>
-        <BrowserRouter basename="/console">
-          <Console />
-        </BrowserRouter>
+        <RouterProvider router={router} />
       </App>
     </ConfigProvider>
   </StrictMode>,

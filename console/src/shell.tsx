@@ -10,12 +10,16 @@ import { ROLE_NAMES } from './areas/staff-accounts/role-names'
 import { GROUPS, PAGES, SECOND_FACTOR_PATH } from './pages'
 import { useWrite } from './platform/queries'
 import { endSession } from './platform/session'
+import { Boundary } from './ui/boundary'
+import { hasUnsaved, useGivingUp } from './ui/unsaved'
 
 /** The frame of every page: what this person may open at the left, who he is above. */
 export function Shell({ staff }: { staff: StaffInfo }) {
   const { pathname } = useLocation()
   const logOut = useWrite(staffLogOut)
+  const askToGiveUp = useGivingUp()
   const leave = () => logOut.mutate({}, { onSettled: endSession })
+  const askAndLeave = () => (hasUnsaved() ? askToGiveUp({ onGiveUp: leave }) : leave())
   return (
     <Layout style={{ minHeight: '100vh' }}>
       <Layout.Sider width={208} breakpoint="lg" collapsedWidth={64} className="shell-sider">
@@ -40,16 +44,18 @@ export function Shell({ staff }: { staff: StaffInfo }) {
           <Flex gap={12} align="center">
             <OwnName staff={staff} />
             <Tag color="green">{ROLE_NAMES[staff.role]}</Tag>
-            <Button type="text" icon={<LogoutOutlined />} loading={logOut.isPending} onClick={leave}>
+            <Button type="text" icon={<LogoutOutlined />} loading={logOut.isPending} onClick={askAndLeave}>
               退出
             </Button>
           </Flex>
         </Layout.Header>
         <Layout.Content className="shell-content">
           <main>
-            <Suspense fallback={<Spin className="shell-wait" description="正在打开……" />}>
-              <Outlet />
-            </Suspense>
+            <Boundary at={pathname}>
+              <Suspense fallback={<Spin className="shell-wait" description="正在打开……" />}>
+                <Outlet />
+              </Suspense>
+            </Boundary>
           </main>
         </Layout.Content>
       </Layout>

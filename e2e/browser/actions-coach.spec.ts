@@ -124,7 +124,7 @@ test('attendance is signed for each, the class completed, and player and coach r
   await attendance('许念安').getByRole('radio', { name: '缺席' }).click()
   await expect(sheet).toContainText('消课 1，完成约课时生效')
   await sheet.getByRole('button', { name: '确认签到' }).click()
-  await expect(seen(page, '操作成功')).toBeVisible()
+  await expect(seen(page, '签到已保存')).toBeVisible()
   expect(await hoursOf(player, contract.id)).toEqual([3, 2, 1, 0])
 
   await page.getByRole('button', { name: '完成约课' }).click()

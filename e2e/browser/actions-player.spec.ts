@@ -130,7 +130,7 @@ test('a usual course is pinned, booked again from home, and unpinned', async ({ 
     .getByRole('button', { name: /^更多操作，/ })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: '取消常用' }).click()
-  await expect(seen(page, '操作成功')).toBeVisible()
+  await expect(seen(page, '已取消常用')).toBeVisible()
   await expect(page.getByRole('img', { name: '已设为常用' })).toHaveCount(0)
   expect((await readUsual()).every(({ pinId }) => pinId === null)).toBe(true)
 })

@@ -79,7 +79,7 @@ test('a game fills; who leaves late gets his money back once another has his pla
     await expect(sheet.getByText('现在退回')).toBeVisible()
     await expect(sheet.getByText('¥0', { exact: true })).toBeVisible()
     await sheet.getByRole('button', { name: '确认退出' }).click()
-    await expect(seen(his, '操作成功')).toBeVisible()
+    await expect(seen(his, '退出成功，有人补位后退款')).toBeVisible()
     await expect(sheet).toBeHidden()
     await expect(his.getByRole('button', { name: '支付并报名' })).toBeVisible()
     const { viewer } = await readBall(player2, { id })

@@ -65,7 +65,7 @@ test('a coach locks his time, books a student from his day, holds the class and 
     await goTo(later, server.current.address, 'coach/pages/day_board/index')
     await later.getByRole('button', { name: `签到，${STUDENT}` }).click()
     await later.getByRole('dialog', { name: '为学员签到' }).getByRole('button', { name: '确认签到' }).click()
-    await expect(seen(later, '操作成功')).toBeVisible()
+    await expect(seen(later, '签到已保存')).toBeVisible()
     // What closes takes its step of the history back.
     await expect(later.getByRole('dialog')).toBeHidden()
     await goTo(later, server.current.address, 'coach/pages/day_board/index')
@@ -97,7 +97,7 @@ test('a coach locks his time, books a student from his day, holds the class and 
     await later.getByRole('button', { name: '近 6 个月' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toMatch(/^授课记录-王启明-.*\.xlsx$/)
-    await expect(seen(later, '操作成功')).toBeVisible()
+    await expect(seen(later, '约课记录已导出')).toBeVisible()
     const [headings, ...classes] = await rowsOfSheet(await download.path(), '明细')
     expect(headings).toContain('学员')
     const times = `${timeOf(slot.beginTimeSlot)}–${timeOf(slot.endTimeSlot)}`

@@ -241,7 +241,7 @@ async function signAndComplete(page: Page, server: RunningServer, { id }: Invita
   await sign('周子墨', '请假')
   await expect(sheet).toContainText('消课 2，退回 1，完成约课时生效')
   await sheet.getByRole('button', { name: '确认签到' }).click()
-  await expect(seen(page, '操作成功')).toBeVisible()
+  await expect(seen(page, '签到已保存')).toBeVisible()
   await page.getByRole('button', { name: '完成约课' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '完成约课' }).click()
   await expect(seen(page, '完成约课成功')).toBeVisible()

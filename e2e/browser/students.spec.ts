@@ -69,7 +69,7 @@ test('a student is found by phone, his hours are set with a reason, and he is pa
     await expect(sheet).toContainText('请填写调整原因')
     await sheet.getByLabel('调整原因（学员会看到）').fill(REASON)
     await submit.click()
-    await expect(seen(page, '操作成功')).toBeVisible()
+    await expect(seen(page, '课时已调整')).toBeVisible()
     await expect(sheet).toBeHidden()
     expect(await hoursOf(player, contract.id)).toEqual([6, 5, 1, 0])
     const contracts = await player.call(contractsOfUser, { params: { userId: playerId } })

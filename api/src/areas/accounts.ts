@@ -72,7 +72,7 @@ export const bindWechat = {
   path: '/auth/bind-wechat',
   access: 'app',
   summary: '绑定微信',
-  outcome: outcomes.operate,
+  outcome: outcomes.bindWechat,
   guardsItself: true,
   body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 256 }) }),
   data: Account,
@@ -88,7 +88,7 @@ export const settlePhone = {
   access: 'app',
   guardsItself: true,
   summary: '确认手机号归属',
-  outcome: outcomes.operate,
+  outcome: outcomes.settlePhone,
   body: Type.Object({
     ticket: Type.String({ minLength: 1, maxLength: 2048 }),
     password: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
@@ -123,7 +123,7 @@ export const logOutDevice = {
   path: '/auth/devices/log-out/:id',
   access: 'app',
   summary: '在该设备退出登录',
-  outcome: outcomes.operate,
+  outcome: outcomes.logOutDevice,
   params: ById,
   data: Type.Null(),
 } satisfies Endpoint

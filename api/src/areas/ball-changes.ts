@@ -9,11 +9,12 @@ import { BallDetail } from './balls.ts'
 /** What a refusal ball_player_busy is about: the caller's own class, game or lock in those half-hours, end exclusive. */
 export type PlayerBusy = { busyWith: { title: string; beginTimeSlot: number; endTimeSlot: number } | null }
 
-const change = { method: 'POST', access: 'app', outcome: outcomes.operateBall, data: BallDetail } as const
+const change = { method: 'POST', access: 'app', data: BallDetail } as const
 
 /** The initiator proposes that a participant takes his game over; that one decides by message. */
 export const handOverBall = {
   ...change,
+  outcome: outcomes.handOverBall,
   path: '/invitationball/hand-over',
   summary: '转让发起人',
   body: Type.Object({ id: Id, userId: Id }),
@@ -22,6 +23,7 @@ export const handOverBall = {
 /** The initiator proposes that somebody takes a participant's place; both decide by message, and the new one pays. */
 export const swapPlayer = {
   ...change,
+  outcome: outcomes.swapPlayer,
   path: '/invitationball/swap',
   summary: '更换球友',
   body: Type.Object({ id: Id, outUserId: Id, inUserId: Id }),
@@ -30,6 +32,7 @@ export const swapPlayer = {
 /** The caller agrees to the change of `viewer.changedAt`: their seat is as firm as before it. Agreeing again changes nothing. */
 export const agreeToBallChange = {
   ...change,
+  outcome: outcomes.agreeToBallChange,
   path: '/invitationball/agree',
   summary: '同意修改',
   body: Type.Object({ id: Id, changedAt: Instant }),
@@ -38,6 +41,7 @@ export const agreeToBallChange = {
 /** The initiator says who did not come, or takes it back; from the start to two days after the end. */
 export const markNoShow = {
   ...change,
+  outcome: outcomes.markNoShow,
   path: '/invitationball/no-show',
   summary: '标记未到',
   body: Type.Object({ id: Id, userId: Id, isNoShow: Type.Boolean() }),
@@ -46,6 +50,7 @@ export const markNoShow = {
 /** Who was marked says what he has to say. */
 export const answerNoShow = {
   ...change,
+  outcome: outcomes.answerNoShow,
   path: '/invitationball/no-show-answer',
   summary: '未到说明',
   body: Type.Object({ id: Id, answer: freeText(200) }),

@@ -309,7 +309,7 @@ export const updateBall = {
   path: '/invitationball/update',
   access: 'app',
   summary: '修改球局',
-  outcome: outcomes.operateBall,
+  outcome: outcomes.updateBall,
   body: Type.Object({ id: Id, ...ballFields }),
   data: BallDetail,
 } satisfies Endpoint
@@ -331,7 +331,7 @@ export const setBallPublic = {
   path: '/invitationball/publicBallOrNot',
   access: 'app',
   summary: '设置公开',
-  outcome: outcomes.operateBall,
+  outcome: outcomes.setBallPublic,
   body: Type.Object({ id: Id, isPublic: Type.Boolean() }),
   data: BallDetail,
 } satisfies Endpoint
@@ -360,7 +360,6 @@ export const joinBall = { ...seatCall, path: '/invitationball/join', summary: '�
 const ownDeed = {
   method: 'POST',
   access: 'app',
-  outcome: outcomes.operateBall,
   body: Type.Object({ id: Id, ...shareQuery }),
   data: BallDetail,
 } as const
@@ -377,10 +376,16 @@ export const leaveBall = {
 /** The caller, whose level lies outside the range, asks the initiator to let him play. */
 export const requestBall = {
   ...ownDeed,
+  outcome: outcomes.requestBall,
   path: '/invitationball/request',
   summary: '申请加入',
   body: Type.Object({ id: Id, note: Type.Optional(freeText(100)), ...shareQuery }),
 } satisfies Endpoint
 
 /** The caller waits for a seat of a full game. */
-export const waitForBall = { ...ownDeed, path: '/invitationball/wait', summary: '加入候补' } satisfies Endpoint
+export const waitForBall = {
+  ...ownDeed,
+  outcome: outcomes.waitForBall,
+  path: '/invitationball/wait',
+  summary: '加入候补',
+} satisfies Endpoint

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { Day, DayInput, Id, orNull } from '../shapes.ts'
+import { ById, Day, DayInput, Id, orNull } from '../shapes.ts'
 
 /** What a person has: half-hours with the end exclusive, both null for what has a day only. `href` names it for its link. */
 export const CalendarEntry = Type.Object({
@@ -84,8 +84,19 @@ export const renewCalendarFeed = {
   path: '/calendar/feed/renew',
   access: 'app',
   summary: '生成日历订阅',
-  outcome: outcomes.operate,
+  outcome: outcomes.renewCalendarFeed,
   data: CalendarFeed,
+} satisfies Endpoint
+
+/** A game of the caller as a calendar file (iCalendar, RFC 5545), the same entry as in the feed. */
+export const ballCalendarFile = {
+  method: 'GET',
+  path: '/calendar/ball/:id',
+  access: 'app',
+  summary: '球局的日历文件',
+  outcome: outcomes.readActivity,
+  params: ById,
+  data: Type.Object({ fileName: Type.String(), ics: Type.String() }),
 } satisfies Endpoint
 
 export const revokeCalendarFeed = {
@@ -93,6 +104,6 @@ export const revokeCalendarFeed = {
   path: '/calendar/feed',
   access: 'app',
   summary: '停用日历订阅',
-  outcome: outcomes.operate,
+  outcome: outcomes.revokeCalendarFeed,
   data: CalendarFeed,
 } satisfies Endpoint

@@ -11,7 +11,7 @@ export const openCockpit = {
   access: 'coach',
   summary: '生成经营看板一次性链接',
   guardsItself: true,
-  outcome: outcomes.operate,
+  outcome: outcomes.openCockpit,
   body: Type.Object({ companyId: Id }),
   data: Type.Object({ path: Type.String(), expiresAt: Instant }),
 } satisfies Endpoint

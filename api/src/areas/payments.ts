@@ -145,7 +145,7 @@ export const closeOrder = {
   access: 'app',
   guardsItself: true,
   summary: '放弃支付',
-  outcome: outcomes.operateBall,
+  outcome: outcomes.closeOrder,
   params: ById,
   data: Order,
 } satisfies Endpoint

@@ -125,7 +125,7 @@ export const receiveShopOrder = {
   path: '/shop/orders/receive/:id',
   access: 'app',
   summary: '确认收货',
-  outcome: outcomes.operate,
+  outcome: outcomes.receiveShopOrder,
   params: ById,
   data: ShopOrder,
 } satisfies Endpoint
@@ -136,7 +136,7 @@ export const askShopRefund = {
   path: '/shop/orders/ask-refund/:id',
   access: 'app',
   summary: '申请退款',
-  outcome: outcomes.operate,
+  outcome: outcomes.askShopRefund,
   params: ById,
   body: Type.Object({ reason: freeText(100) }),
   data: ShopOrder,

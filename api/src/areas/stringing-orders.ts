@@ -161,7 +161,7 @@ export const rateStringingOrder = {
   path: '/threading/orders/rate/:id',
   access: 'app',
   summary: '评价穿线',
-  outcome: outcomes.operate,
+  outcome: outcomes.rateStringing,
   params: ById,
   body: Type.Object({ stars: Type.Integer({ minimum: 1, maximum: 5 }), text: Type.Optional(freeText(200)) }),
   data: StringingOrder,

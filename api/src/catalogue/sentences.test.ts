@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import type { Endpoint } from '../endpoint.ts'
 import { errors } from './errors.ts'
 import { notices, outcomes } from './outcomes.ts'
 
@@ -165,6 +168,21 @@ test('the lists above are complete: 79 fallback and 42 success messages, none tw
   const names = Object.values(FALLBACKS).flat()
   expect(names).toHaveLength(new Set(names).size)
   expect([names.length, SUCCESSES.length, new Set(SUCCESSES).size]).toEqual([79, 42, 42])
+})
+
+/** What the staff does, for whom the console says in its own words what happened. */
+const OF_STAFF = new Set<unknown>(['staff', 'operator', 'senior', 'merchant', 'owner', 'company'])
+const AREAS = fileURLToPath(new URL('../areas/', import.meta.url))
+
+test('every deed of the app names what happened: 操作成功 is said of none', async () => {
+  const files = readdirSync(AREAS).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const areas: Record<string, Partial<Endpoint>>[] = await Promise.all(files.map((file) => import(`${AREAS}${file}`)))
+  const endpoints = areas.flatMap((area) => Object.entries(area)).filter(([, value]) => value?.outcome !== undefined)
+  expect(endpoints.length).toBeGreaterThan(200)
+  const vague = endpoints.filter(
+    ([, { access, outcome }]) => !OF_STAFF.has(access) && outcome?.done === outcomes.operate.done,
+  )
+  expect(vague.map(([name]) => name)).toEqual([])
 })
 
 test('what the HTTP wrapper says when no answer came stands in the catalogue', () => {

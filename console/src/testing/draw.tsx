@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { type ReactNode, useEffect } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import { createQueryClient } from '../platform/queries'
 import { startSession, type useSession } from '../platform/session'
@@ -85,6 +85,13 @@ export function draw(
     }
     return Response.json({ success: true, code: 0, msg: 'ok', ...answer })
   })
+  const element = (
+    <>
+      {page}
+      <Watch onAddress={(now) => (address = now)} />
+    </>
+  )
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
   // No style sheet counts here, so that none is made.
   render(
     <ConfigProvider
@@ -94,10 +101,7 @@ export function draw(
     >
       <App>
         <QueryClientProvider client={createQueryClient()}>
-          <MemoryRouter initialEntries={[at]}>
-            {page}
-            <Watch onAddress={(now) => (address = now)} />
-          </MemoryRouter>
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </App>
     </ConfigProvider>,

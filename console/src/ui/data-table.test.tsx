@@ -1,7 +1,7 @@
 import { queryVenues } from '@paidang/api/areas/venues'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { draw, type Heard } from '../testing/draw'
 import { DataTable } from './data-table'
 
@@ -11,7 +11,11 @@ const table = (
     endpoint={queryVenues}
     rowKey={({ id }) => id}
     empty="没有场馆"
-    columns={[{ title: '名称', key: 'name', dataIndex: 'name', sorter: true }]}
+    hrefOf={({ id }) => `/venues/${id}`}
+    columns={[
+      { title: '名称', key: 'name', dataIndex: 'name', sorter: true },
+      { title: '城市', render: () => '上海市' },
+    ]}
   />
 )
 /** What a server of so many venues answers. */
@@ -44,4 +48,23 @@ test('a press on a heading turns its order around, as often as it is pressed', a
     await expect.poll(() => heard.length).toBe(1 + times)
   }
   expect(heard.map(({ query }) => query.get('sord'))).toEqual([null, 'desc', 'asc', 'desc'])
+})
+
+test('a row is a link; the rest of it is pressed like one, with the middle button or Ctrl in another tab', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { address } = draw(table, { at: '/venues', answers: { [QUERY]: listOf(1) } })
+  const link = await screen.findByRole('link', { name: '场馆1' })
+  expect(link.getAttribute('href')).toBe('/venues/1')
+  const cell = screen.getByText('上海市')
+  fireEvent(cell, new MouseEvent('auxclick', { bubbles: true, button: 1 }))
+  fireEvent.click(cell, { ctrlKey: true })
+  // With the other button a menu comes.
+  fireEvent(cell, new MouseEvent('auxclick', { bubbles: true, button: 2 }))
+  expect(open.mock.calls).toEqual([
+    ['/venues/1', '_blank', 'noopener'],
+    ['/venues/1', '_blank', 'noopener'],
+  ])
+  expect(address()).toBe('/venues')
+  fireEvent.click(cell)
+  expect(address()).toBe('/venues/1')
 })

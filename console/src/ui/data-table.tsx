@@ -2,7 +2,8 @@ import type { Data, Endpoint, Input, Page } from '@paidang/api/endpoint'
 import { COUNT_LIMIT } from '@paidang/domain/kernel/page'
 import { Flex, Table, type TableColumnsType } from 'antd'
 import type { SortOrder } from 'antd/es/table/interface'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useHref, useNavigate } from 'react-router'
 import { useRead } from '../platform/queries'
 import { Failed } from './failed'
 import { NoRows } from './no-rows'
@@ -26,13 +27,16 @@ type DataTableProps<E extends PagedEndpoint> = {
   usualSort?: Sort
   /** What is said where nothing is found. */
   empty: string
-  /** What a press on a row opens, or Enter while it has the focus. */
-  onOpen?: (row: RowOf<E>) => void
+  /** The address that a row leads to. Its first cell is the link; the rest of it is pressed like one. */
+  hrefOf?: (row: RowOf<E>) => string
   /** What stands at the right of the filters. */
   aside?: ReactNode
   /** Looks again by itself, in milliseconds. */
   refetchInterval?: number
 }
+
+/** Of a mouse. */
+const MIDDLE = 1
 
 /** A press on a heading turns its order around; there is always one. */
 const SORT_DIRECTIONS: SortOrder[] = ['descend', 'ascend', 'descend']
@@ -47,7 +51,7 @@ export function DataTable<E extends PagedEndpoint>({
   filters = [],
   usualSort,
   empty,
-  onOpen,
+  hrefOf,
   aside,
   refetchInterval,
 }: DataTableProps<E>) {
@@ -57,6 +61,7 @@ export function DataTable<E extends PagedEndpoint>({
   const input = { query: { ...address, ...narrowed, ...fixed }, ...(params && { params }) }
   const read = useRead(endpoint, input as unknown as Input<E>, refetchInterval ? { refetchInterval } : {})
   const page = read.data as Page<RowOf<E> & object> | undefined
+  const rowOf = useRowPress()
   useLastPage({ address, page, isCurrent: !read.isPlaceholderData, goTo: setPage })
   return (
     <Flex vertical gap={12}>
@@ -71,7 +76,7 @@ export function DataTable<E extends PagedEndpoint>({
       ) : (
         <Table<RowOf<E> & object>
           size="middle"
-          columns={columns.map((column) =>
+          columns={linked(columns, hrefOf).map((column) =>
             column.key === address.sort && address.sort !== undefined
               ? { ...column, sortOrder: address.sord === 'asc' ? ('ascend' as const) : ('descend' as const) }
               : column.sorter
@@ -101,24 +106,53 @@ export function DataTable<E extends PagedEndpoint>({
             const { columnKey, order } = sorter
             setSort(order ? { sort: String(columnKey), sord: order === 'ascend' ? 'asc' : 'desc' } : undefined)
           }}
-          {...(onOpen && { onRow: (row) => openable(() => onOpen(row as RowOf<E>)) })}
+          {...(hrefOf && { onRow: (row) => rowOf(hrefOf(row as RowOf<E>)) })}
         />
       )}
     </Flex>
   )
 }
 
-/** A row that opens something, for the mouse and for the keyboard. A press on a button in it is the button's own. */
-function openable(open: () => void) {
+/** The columns, the first of which leads to where the row does: with the keyboard, and by whatever else a browser does with links. */
+function linked<Row extends object>(
+  columns: TableColumnsType<Row>,
+  hrefOf: ((row: Row) => string) | undefined,
+): TableColumnsType<Row> {
+  const [first, ...others] = columns
+  if (!hrefOf || !first || !('render' in first || 'dataIndex' in first)) return columns
+  const { render } = first
+  const link: typeof first = {
+    ...first,
+    render: (value: ReactNode, row, index) => (
+      <Link to={hrefOf(row)} className="row-link">
+        {render ? (render(value, row, index) as ReactNode) : value}
+      </Link>
+    ),
+  }
+  return [link, ...others]
+}
+
+/** The other cells of a row, pressed like its link: with Ctrl or the middle button in another tab. What is pressed in it is its own. */
+function useRowPress() {
+  const navigate = useNavigate()
+  const root = useHref('/')
   const isOwn = (target: EventTarget) => !(target instanceof Element && target.closest('button, a, input, .ant-modal'))
-  return {
-    tabIndex: 0,
-    style: { cursor: 'pointer' },
-    onClick: ({ target }: React.MouseEvent) => {
-      if (isOwn(target)) open()
-    },
-    onKeyDown: ({ key, target }: React.KeyboardEvent) => {
-      if (key === 'Enter' && isOwn(target)) open()
-    },
+  return (href: string) => {
+    const openBeside = () => window.open(root.replace(/\/$/, '') + href, '_blank', 'noopener')
+    return {
+      style: { cursor: 'pointer' },
+      onClick: ({ target, ctrlKey, metaKey }: MouseEvent) => {
+        if (!isOwn(target)) return
+        if (ctrlKey || metaKey) openBeside()
+        else navigate(href)
+      },
+      onAuxClick: ({ target, button }: MouseEvent) => {
+        if (button === MIDDLE && isOwn(target)) openBeside()
+      },
+      onMouseDown: (event: MouseEvent) => {
+        // Browsers begin to scroll by the middle button.
+        if (event.button === MIDDLE && isOwn(event.target)) event.preventDefault()
+      },
+    }
   }
 }

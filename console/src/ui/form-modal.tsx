@@ -1,5 +1,6 @@
-import { App, Form, Modal } from 'antd'
+import { Form, Modal } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { useGivingUp, useUnsaved } from './unsaved'
 
 type FormModalProps<Values extends object> = {
   title: string
@@ -35,10 +36,11 @@ export function FormModal<Values extends object>({
   children,
 }: FormModalProps<Values>) {
   const id = useId()
-  const { modal } = App.useApp()
+  const askToGiveUp = useGivingUp()
   const [form] = Form.useForm<Values>()
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
+  useUnsaved(() => !isSending.current && form.isFieldsTouched())
   const submit = async (values: Values) => {
     // Two presses can arrive before the button is drawn busy.
     if (isSending.current) return
@@ -53,14 +55,7 @@ export function FormModal<Values extends object>({
   }
   const leave = () => {
     if (!form.isFieldsTouched()) return onClose()
-    modal.confirm({
-      title: '放弃填写的内容？',
-      content: '还没有提交，关闭后不会保留。',
-      okText: '放弃',
-      cancelText: '继续填写',
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: onClose,
-    })
+    askToGiveUp({ onGiveUp: onClose })
   }
   return (
     <Modal

@@ -1,5 +1,6 @@
 import { Flex, Typography } from 'antd'
 import { type ReactNode, useEffect } from 'react'
+import { useLeavingQuestion } from './unsaved'
 
 type PageProps = {
   title: string
@@ -10,11 +11,12 @@ type PageProps = {
   children: ReactNode
 }
 
-/** A page of the console: its name, what can be done on it, and its content. */
+/** A page of the console: its name, what can be done on it, and its content. Whoever leaves it asks before what they typed is lost. */
 export function Page({ title, about, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · 拍档工作台`
   }, [title])
+  useLeavingQuestion()
   return (
     <Flex vertical gap={16} component="section">
       <Flex justify="space-between" align="flex-end" gap={16} wrap className="page-head">

@@ -1,6 +1,6 @@
-import { Button, DatePicker, Flex, Input, type InputRef, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Button, Flex, Input, type InputRef, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { DayRange } from './day-range'
 
 /** A way to narrow a table; its `name` stands in the address, and is the endpoint's own name of it. */
 export type Filter =
@@ -16,8 +16,6 @@ type TableFiltersProps = {
   filterOf: (name: string) => string | undefined
   onChange: (values: Values) => void
 }
-
-const DAY_FORM = 'YYYY-MM-DD'
 
 const namesOf = (filter: Filter) => (filter.kind === 'days' ? [filter.name, filter.until] : [filter.name])
 
@@ -77,18 +75,11 @@ function OneFilter({ filter, hasHotkey, filterOf, onChange }: OneFilterProps) {
       />
     )
   }
-  const [from, until] = [filterOf(filter.name), filterOf(filter.until)]
   return (
-    <DatePicker.RangePicker
-      aria-label={label}
-      placeholder={[`${label}从`, '到']}
-      value={[from ? dayjs(from) : null, until ? dayjs(until) : null]}
-      onChange={(days) =>
-        onChange({
-          [filter.name]: days?.[0]?.format(DAY_FORM),
-          [filter.until]: days?.[1]?.format(DAY_FORM),
-        })
-      }
+    <DayRange
+      label={label}
+      days={{ from: filterOf(filter.name), until: filterOf(filter.until) }}
+      onChange={({ from, until }) => onChange({ [filter.name]: from, [filter.until]: until })}
     />
   )
 }

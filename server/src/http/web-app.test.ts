@@ -54,6 +54,7 @@ test.each([
   '/.%2e/secret',
   '/%5c..%5csecret',
   '/no-such-file.js',
+  '/console/assets/venues-page-0ldBu1ld.js',
 ])('a path out of what is served, or to nothing, is unknown: %s', async (url) => {
   for (const ask of [plain, demo]) {
     const { statusCode, body } = await ask(url)

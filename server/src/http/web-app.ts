@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { ApiError } from '@paidang/api/catalogue/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const ONE_YEAR_SECONDS = 31_536_000
@@ -37,7 +38,7 @@ export async function serveWebApp(app: FastifyInstance, { root, isOpenDemo }: Pa
   await serveFiles(app, root, HASHED_OF_APP)
 }
 
-/** Serves the built console below /console; what is no file there is one of its pages. */
+/** Serves the built console below /console; what is no file there is one of its pages, but for what its pages load. */
 export async function serveConsole(app: FastifyInstance, { root, isOpenDemo }: Pages): Promise<void> {
   const index = join(root, 'index.html')
   if (!existsSync(index)) {
@@ -46,7 +47,11 @@ export async function serveConsole(app: FastifyInstance, { root, isOpenDemo }: P
   }
   const page = pageOf(await readFile(index, 'utf8'), isOpenDemo)
   const below = async (own: FastifyInstance) => {
-    own.setNotFoundHandler((_request, reply) => sendPage(reply, page))
+    own.setNotFoundHandler((request, reply) => {
+      // A page in place of a script of an earlier build would be a white screen.
+      if (request.url.startsWith('/console/assets/')) throw new ApiError('path_unknown')
+      return sendPage(reply, page)
+    })
     if (isOpenDemo) {
       for (const path of ['/', '/index.html'])
         own.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, page))

@@ -18,6 +18,7 @@ export const CALENDAR_REQUESTS: Record<string, RequestOf> = {
   'GET /calendar/timeSlots': get(() => `/calendar/timeSlots?date=${TOMORROW}`),
   'GET /calendar/month': get(() => `/calendar/month?month=${TOMORROW.slice(0, 7)}`),
   'GET /calendar/feed': get(() => '/calendar/feed'),
+  'GET /calendar/ball/{id}': get(({ privateBallId }) => `/calendar/ball/${privateBallId}`),
   'POST /calendar/feed/renew': get(() => '/calendar/feed/renew'),
   'DELETE /calendar/feed': get(() => '/calendar/feed'),
   'GET /calendar/feed/{file}': feedOf(FEED_VERSION),

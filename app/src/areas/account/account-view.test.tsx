@@ -54,7 +54,7 @@ test('another device is logged out after a question, this one cannot be', async 
   expect(items[1]?.textContent).toContain('微信小程序，最近使用 11.22 11:00')
   await user.click(within(items[1] as HTMLElement).getByRole('button'))
   await user.click(await button('退出该设备'))
-  await screen.findByText('操作成功')
+  await screen.findByText('该设备已退出登录')
   expect(posts(calls, '/log-out/').map(({ path }) => path)).toEqual(['/auth/devices/log-out/2'])
 })
 

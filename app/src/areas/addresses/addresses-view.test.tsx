@@ -49,7 +49,7 @@ test('another one becomes the default: one call, and the list is read again', as
   await user.click(await screen.findByRole('button', { name: '把林女士的地址设为默认' }))
   await screen.findByRole('button', { name: '把林知夏的地址设为默认' })
   expect(posts(calls, '/set-default/2')).toHaveLength(1)
-  expect(screen.getByText('操作成功')).toBeTruthy()
+  expect(screen.getByText('已设为默认地址')).toBeTruthy()
 })
 
 test('deleting asks first, names the address, and then it is gone', async () => {

@@ -10,7 +10,7 @@ import { NetworkError } from '../../platform/network-error'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { scheduleKey } from '../schedule/court-status-data'
 import { BALLS_KEY, shareQuery } from './ball-data'
-import { orderToPay } from './parts/ball-money'
+import { leftWords, orderToPay } from './parts/ball-money'
 
 /** What a change of a game makes stale: the games, the half-hours it takes, the orders and cards it pays with, messages. */
 const CHANGED = [BALLS_KEY, scheduleKey, ['orders'], ['cards'], ['messages']]
@@ -26,15 +26,16 @@ type Ends = { onDone?: (ball: BallDetail) => void }
 function useBallDeed<Wanted>(
   { outcome }: { outcome: Outcome },
   run: (wanted: Wanted, idempotencyKey: string) => Promise<BallDetail>,
+  doneOf: (wanted: Wanted) => string | undefined = () => outcome.done,
 ) {
   const queryClient = useQueryClient()
   const running = useRef(false)
   const press = useRef<{ key: string; wanted: string }>()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: ({ wanted, key }: { wanted: Wanted; key: string }) => run(wanted, key),
-    onSuccess: (ball) => {
+    onSuccess: (ball, { wanted }) => {
       press.current = undefined
-      if (!orderToPay(ball, new Date())) showDone(outcome)
+      if (!orderToPay(ball, new Date())) showDone({ ...outcome, done: doneOf(wanted) })
     },
     onError: (failure) => {
       if (!(failure instanceof NetworkError)) press.current = undefined
@@ -68,10 +69,12 @@ export function useTakeSeat(id: string, share: string | null) {
   )
 }
 
-/** The caller gives back his seat, the one offered to him, or his place on the waiting list. */
-export function useLeaveBall(id: string) {
-  return useBallDeed<RefundTarget | undefined>(balls.leaveBall, (refundTo, idempotencyKey) =>
-    call(balls.leaveBall, { body: { id, refundTo } }, { idempotencyKey }),
+/** The caller gives back their seat, the one offered to them, or their place on the waiting list; what becomes of the money is said. */
+export function useLeaveBall({ id, viewer }: BallDetail) {
+  return useBallDeed<RefundTarget | undefined>(
+    balls.leaveBall,
+    (refundTo, idempotencyKey) => call(balls.leaveBall, { body: { id, refundTo } }, { idempotencyKey }),
+    (refundTo) => leftWords(viewer, refundTo),
   )
 }
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
 import { held } from '../../testing/held'
 import Taro, { fire, pages } from '../../testing/taro'
+import { givenBall, givenSeat } from '../balls/testing/given-ball'
 import { givenSession } from '../classes/testing/fake-server'
 import { CashierView } from './cashier-view'
 import { givenCard, givenOrder, givenPaid, givenSimulated, inMinutes, NOW } from './testing/given-order'
@@ -68,6 +69,32 @@ test('two quick presses pay once, the ball bounces, and 完成 leads to the game
   await waitFor(() => expect(Taro.vibrateShort).toHaveBeenCalledTimes(1))
   await user.click(screen.getByRole('button', { name: '完成' }))
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/bookingBall/pages/ballDetail/index?id=5' })
+})
+
+test('a seat that is paid for is shown as a ticket, goes into the calendar, and can be shared', async () => {
+  const seat = { id: '510', state: 'FIRM', heldUntil: null } as const
+  const ball = givenBall({ id: '5', seats: [givenSeat('20'), givenSeat('10')], viewer: { seat, role: 'participant' } })
+  givenWorld({
+    ...calm,
+    '/orders/70': () => ({ data: givenPaid() }),
+    '/invitationball/detail/5': () => ({ data: ball }),
+    '/calendar/ball/5': () => ({ data: { fileName: 'paidang-2026-11-22-0800.ics', ics: 'BEGIN:VCALENDAR' } }),
+  })
+  const user = open(<CashierView orderId="70" />)
+  expect(await screen.findByText('我的名额')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: '周六早场' })).toBeTruthy()
+  expect(screen.getByText('周远航')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '分享这场球局' })).toBeTruthy()
+  URL.createObjectURL = () => 'blob:a-file'
+  await user.click(screen.getByRole('button', { name: '加到日历' }))
+  await screen.findByText('日历文件已下载，打开即可加入日历')
+})
+
+test('what went back whole is no ticket any more', async () => {
+  const calls = givenWorld({ ...calm, '/orders/70': () => ({ data: givenPaid({ refundedFen: 4800 }) }) })
+  open(<CashierView orderId="70" />)
+  await screen.findByRole('heading', { name: '已全额退款' })
+  expect(calls.filter(({ path }) => path.includes('invitationball'))).toEqual([])
 })
 
 test('完成 goes back where the game’s page lies below', async () => {

@@ -112,7 +112,7 @@ test('hours are set only with a reason; what did not change does not go out', as
   expect(within(sheet).getByText('请填写调整原因')).toBeTruthy()
   await userEvent.type(within(sheet).getByRole('textbox'), '续课')
   await submit()
-  await screen.findByText('操作成功')
+  await screen.findByText('课时已调整')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const sent = calls.filter(({ path }) => path === '/user-course-contract/update-sessions')
   expect(sent.map(({ body }) => body)).toEqual([

@@ -24,7 +24,8 @@ type Typed = {
   subtitle: string
   pictures: Picture[]
   target: string | null
-  schedule: [Dayjs, Dayjs]
+  beginsAt: Dayjs
+  endsAt: Dayjs
 }
 
 const CHANGES = { changes: [advertsForOperator, advertForOperator] }
@@ -50,7 +51,7 @@ function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPic
   const create = useWrite(createAdvert, CHANGES)
   const update = useWrite(updateAdvert, CHANGES)
   const upload = useWrite(uploadStaffFile)
-  const submit = async ({ pictures, schedule: [beginsAt, endsAt], ...said }: Typed) => {
+  const submit = async ({ pictures, beginsAt, endsAt, ...said }: Typed) => {
     const body = {
       ...said,
       image: pictures[0]?.relativePath ?? null,
@@ -99,9 +100,14 @@ function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPic
           <Form.Item name="target" label="点击后打开" rules={[{ validator: isChosen }]}>
             <TargetField targetName={advert?.targetName ?? null} />
           </Form.Item>
-          <Form.Item name="schedule" label="投放时间" rules={[{ required: true, message: '请选择投放时间' }]}>
-            <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" order={false} />
-          </Form.Item>
+          <Flex gap={16} wrap>
+            <Form.Item name="beginsAt" label="投放开始" rules={[{ required: true, message: '请选择投放开始时间' }]}>
+              <DatePicker {...MOMENT} />
+            </Form.Item>
+            <Form.Item name="endsAt" label="投放结束" rules={[{ required: true, message: '请选择投放结束时间' }]}>
+              <DatePicker {...MOMENT} />
+            </Form.Item>
+          </Flex>
           <Button type="primary" htmlType="submit" loading={create.isPending || update.isPending}>
             {advert ? '保存' : '新增广告'}
           </Button>
@@ -121,6 +127,9 @@ function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPic
   )
 }
 
+/** A minute of a day. */
+const MOMENT = { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm', needConfirm: false }
+
 /** Whoever says that an advert leads somewhere says where. */
 async function isChosen(_rule: unknown, target: string | null): Promise<void> {
   if (target === '') throw new Error('请选择点击后打开的内容')
@@ -136,6 +145,7 @@ function typedOf(advert: ManagedAdvert | undefined, place: AdvertPlace): Partial
     subtitle,
     pictures: image === null ? [] : [publicPicture(image)],
     target,
-    schedule: [dayjs(beginsAt), dayjs(endsAt)],
+    beginsAt: dayjs(beginsAt),
+    endsAt: dayjs(endsAt),
   }
 }

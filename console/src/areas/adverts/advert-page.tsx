@@ -1,10 +1,11 @@
 import * as calls from '@paidang/api/areas/admin-adverts'
 import { ADVERT_PLACE_NAMES, ADVERT_PLACES, ADVERT_STATE_NAMES } from '@paidang/domain/areas/home/advert'
-import { Button, Spin } from 'antd'
+import { Button } from 'antd'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
-import { Failed } from '../../ui/failed'
+import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
+import { giveUpUnsaved } from '../../ui/unsaved'
 import { useDeed } from '../../ui/use-deed'
 import { AdvertForm } from './advert-form'
 
@@ -12,18 +13,8 @@ import { AdvertForm } from './advert-form'
 export function AdvertPage() {
   const { id = '' } = useParams()
   const read = useRead(calls.advertForOperator, { params: { id } })
-  const advert = read.data?.id === id ? read.data : undefined
-  if (!advert) {
-    return (
-      <Page title="广告">
-        {read.isError ? (
-          <Failed error={read.error} onRetry={() => void read.refetch()} />
-        ) : (
-          <Spin className="shell-wait" />
-        )}
-      </Page>
-    )
-  }
+  const advert = read.data?.id === id && !read.isError ? read.data : undefined
+  if (!advert) return <Opening name="广告" list="/adverts" read={read} />
   return (
     <Page
       title={advert.title}
@@ -56,6 +47,7 @@ function DeleteButton({ advert: { id, title, place } }: { advert: calls.ManagedA
         doAfterAsking({
           run: async () => {
             await remove.mutateAsync({ params: { id } })
+            giveUpUnsaved()
             navigate(`/adverts?place=${place}`)
           },
           done: '广告已删除',

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { advertsForOperator } from '@paidang/api/areas/admin-adverts'
 import { ADVERT_PLACE_NAMES, ADVERT_PLACES, MAX_SHOWN_ADVERTS } from '@paidang/domain/areas/home/advert'
 import { Button, Flex, Segmented, Tabs } from 'antd'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
 import { advertColumns } from './advert-columns'
@@ -10,7 +10,6 @@ import { OpenAdverts } from './open-adverts'
 
 /** What the home page of the app shows of adverts, now, later and before. */
 export function AdvertsPage() {
-  const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const place = ADVERT_PLACES.find((one) => one === params.get('place')) ?? 'top'
   const isOver = params.get('over') === '1'
@@ -21,9 +20,11 @@ export function AdvertsPage() {
       title="广告"
       about={`小程序首页按这里的顺序显示进行中的广告，每个位置最多 ${MAX_SHOWN_ADVERTS} 条`}
       actions={
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate(`/adverts/new?place=${place}`)}>
-          新增广告
-        </Button>
+        <Link to={`/adverts/new?place=${place}`}>
+          <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
+            新增广告
+          </Button>
+        </Link>
       }
     >
       <Flex justify="space-between" align="center" gap={16} wrap>
@@ -50,7 +51,7 @@ export function AdvertsPage() {
           fixed={{ place, isOver: true }}
           rowKey={({ id }) => id}
           empty="这个位置还没有结束的广告"
-          onOpen={({ id }) => navigate(`/adverts/${id}`)}
+          hrefOf={({ id }) => `/adverts/${id}`}
           columns={advertColumns}
         />
       ) : (

@@ -1,7 +1,7 @@
 import * as calls from '@paidang/api/areas/admin-adverts'
 import { type AdvertPlace, MAX_OPEN_ADVERTS } from '@paidang/domain/areas/home/advert'
 import { Button } from 'antd'
-import { useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
 import { OrderedTable } from '../../ui/ordered-table'
@@ -10,7 +10,6 @@ import { advertColumns } from './advert-columns'
 
 /** The adverts of a place that run or come, all of them, so that they can be put into an order. */
 export function OpenAdverts({ place }: { place: AdvertPlace }) {
-  const navigate = useNavigate()
   const { doIt } = useDeed()
   const read = useRead(calls.advertsForOperator, { query: { place, current: 1, rows: MAX_OPEN_ADVERTS } })
   const order = useWrite(calls.orderAdverts, { changes: [calls.advertsForOperator] })
@@ -28,9 +27,7 @@ export function OpenAdverts({ place }: { place: AdvertPlace }) {
           fixed: 'end',
           render: (_, advert) => (
             <>
-              <Button type="link" size="small" onClick={() => navigate(`/adverts/${advert.id}`)}>
-                修改
-              </Button>
+              <Link to={`/adverts/${advert.id}`}>修改</Link>
               {advert.state === 'running' && <EndButton advert={advert} />}
             </>
           ),

@@ -1,4 +1,5 @@
 import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
+import { errors } from '@paidang/api/catalogue/errors'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
@@ -105,5 +106,5 @@ test('a refusal that is refused says why, and the reason stays', async () => {
 
 test('an order that is not there is said so', async () => {
   show(givenOrder, { [ORDER]: refused('stringing_not_found') })
-  expect(await screen.findByText('加载失败')).toBeTruthy()
+  expect(await screen.findByText(errors.stringing_not_found.message)).toBeTruthy()
 })

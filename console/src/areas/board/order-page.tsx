@@ -2,10 +2,10 @@ import { PrinterOutlined } from '@ant-design/icons'
 import { getStringingOrderOfMerchant, type StringingOrder } from '@paidang/api/areas/stringing-orders'
 import { deedsOfShop } from '@paidang/domain/areas/stringing/board'
 import { bindsShop } from '@paidang/domain/areas/stringing/order-status'
-import { Button, Card, Flex, Spin, Tag } from 'antd'
+import { Button, Card, Flex, Tag } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
-import { Failed } from '../../ui/failed'
+import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import './board.css'
 import { useJobDeeds } from './job-deeds'
@@ -23,9 +23,9 @@ const REFETCH_MS = 20_000
 export function OrderPage() {
   const { id = '' } = useParams()
   const order = useRead(getStringingOrderOfMerchant, { params: { id } }, { refetchInterval: REFETCH_MS })
-  if (order.data?.id === id) return <OrderView order={order.data} now={new Date(order.dataUpdatedAt)} />
-  if (order.isError) return <Failed error={order.error} onRetry={() => void order.refetch()} />
-  return <Spin className="shell-wait" description="正在加载……" />
+  if (order.data?.id === id && !order.isError)
+    return <OrderView order={order.data} now={new Date(order.dataUpdatedAt)} />
+  return <Opening name="订单" list="/orders" read={order} />
 }
 
 function OrderView({ order, now }: { order: StringingOrder; now: Date }) {

@@ -22,7 +22,7 @@ test('an order that is over is listed too, with where its racket is; Enter opens
     ...['到店送取', '¥166', '已取消球拍待退还'],
   ])
   expect(second?.at(-1)).toBe('已完成')
-  row?.closest('tr')?.focus()
+  row?.closest('tr')?.querySelector('a')?.focus()
   await userEvent.keyboard('{Enter}')
   expect(address()).toBe('/board/orders/7')
 })

@@ -1,7 +1,6 @@
 import { stringingOrdersOfMerchant } from '@paidang/api/areas/stringing-orders'
 import { STRINGING_STATUS_NAMES, STRINGING_STATUSES } from '@paidang/domain/areas/stringing/order-status'
 import { HAND_IN_NAMES } from '@paidang/domain/areas/stringing/string-job'
-import { useNavigate } from 'react-router'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
 import { money, when } from '../../ui/words'
@@ -13,14 +12,13 @@ const SHOWN_STATUSES = STRINGING_STATUSES.filter((status) => status !== 'SUBMITT
 
 /** All orders that the shop was paid for, those that are over included: what it has to do first, then the latest. */
 export function OrdersPage() {
-  const navigate = useNavigate()
   return (
     <Page title="订单" about="全部已付款的订单，进行中的在前，已完成和已取消的按时间倒序">
       <DataTable
         endpoint={stringingOrdersOfMerchant}
         rowKey={({ id }) => id}
         empty="没有符合条件的订单"
-        onOpen={({ id }) => navigate(`/board/orders/${id}`)}
+        hrefOf={({ id }) => `/board/orders/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '单号、球拍、姓名或尾号' },
           {

@@ -1,4 +1,5 @@
 import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
+import { errors } from '@paidang/api/catalogue/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
@@ -76,6 +77,6 @@ test('a sheet goes through the shop with all that is to be done and paid, on the
 
 test('where there is no order, nothing is printed', async () => {
   show('label?print', givenOrder(), { [ORDER]: refused('stringing_not_found') })
-  expect(await screen.findByText('加载失败')).toBeTruthy()
+  expect(await screen.findByText(errors.stringing_not_found.message)).toBeTruthy()
   expect(print).not.toHaveBeenCalled()
 })

@@ -1,10 +1,10 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { getStringingOrderOfMerchant, type StringingOrder } from '@paidang/api/areas/stringing-orders'
-import { Button, Segmented, Spin } from 'antd'
+import { Button, Segmented } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useRead } from '../../platform/queries'
-import { Failed } from '../../ui/failed'
+import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import './print.css'
 
@@ -24,7 +24,7 @@ export function PrintedOrder({ title, about, papers, children }: PrintedOrderPro
   const { id = '' } = useParams()
   const [params, setParams] = useSearchParams()
   const order = useRead(getStringingOrderOfMerchant, { params: { id } })
-  const isThere = order.data?.id === id
+  const isThere = order.data?.id === id && !order.isError
   const isAsked = params.has('print')
   const isPrinted = useRef(false)
   const paper = papers.find(({ name }) => name === params.get('paper')) ?? papers[0]
@@ -33,11 +33,10 @@ export function PrintedOrder({ title, about, papers, children }: PrintedOrderPro
     isPrinted.current = true
     print()
   }, [isThere, isAsked])
-  if (order.isError && !isThere) return <Failed error={order.error} onRetry={() => void order.refetch()} />
-  if (!order.data || !isThere) return <Spin className="shell-wait" description="正在加载……" />
+  if (!order.data || !isThere) return <Opening name="订单" list="/orders" read={order} />
   return (
     <Page
-      title={title}
+      title={`${title} · ${order.data.racketName}`}
       about={about}
       actions={
         <>

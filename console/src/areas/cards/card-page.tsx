@@ -2,14 +2,14 @@ import { EditOutlined } from '@ant-design/icons'
 import { exportManagedCard, getManagedCard, transactionsOfManagedCard } from '@paidang/api/areas/admin-cards'
 import type { CardTransaction } from '@paidang/api/areas/cards'
 import { CARD_LEDGER_KINDS, CARD_LEDGER_NAMES } from '@paidang/domain/areas/cards/stored-card'
-import { Alert, Button, Descriptions, Flex, Skeleton, Typography } from 'antd'
+import { Alert, Button, Descriptions, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { call } from '../../platform/call'
 import { useRead } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
 import { ExportButton } from '../../ui/export-button'
-import { Failed } from '../../ui/failed'
+import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { money, NOTHING, signedMoney, when } from '../../ui/words'
 import { AdjustCardModal } from './adjust-card-modal'
@@ -21,8 +21,7 @@ export function CardPage() {
   const read = useRead(getManagedCard, { params: { id } })
   const [isAdjusting, setIsAdjusting] = useState(false)
   const { isRefused, notice } = useOwnPassword()
-  if (read.isError) return <Failed error={read.error} onRetry={() => void read.refetch()} />
-  if (!read.data) return <Skeleton active />
+  if (read.isError || read.data?.card.id !== id) return <Opening name="储值卡" list="/cards" read={read} />
   const { card, owner, movedTime, hasWaitingAdjustment } = read.data
   return (
     <Page

@@ -2,7 +2,6 @@ import { PlusOutlined } from '@ant-design/icons'
 import { type ManagedCard, queryCards } from '@paidang/api/areas/admin-cards'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
 import { money, when } from '../../ui/words'
@@ -11,7 +10,6 @@ import { useOwnPassword } from './use-own-password'
 
 /** All stored-value cards, and how a new one is asked for. */
 export function CardsPage() {
-  const navigate = useNavigate()
   const [isIssuing, setIsIssuing] = useState(false)
   const { isRefused, notice } = useOwnPassword()
   return (
@@ -31,7 +29,7 @@ export function CardsPage() {
         usualSort={{ sort: 'createTime', sord: 'desc' }}
         empty="没有符合条件的储值卡"
         filters={[{ kind: 'text', name: 'keyword', label: '卡号、手机号、昵称或用户编号' }]}
-        onOpen={({ card }) => navigate(`/cards/${card.id}`)}
+        hrefOf={({ card }) => `/cards/${card.id}`}
         columns={[
           { title: '卡号', render: (_, { card }: ManagedCard) => card.cardNo },
           { title: '持卡人', render: (_, { owner }: ManagedCard) => `${owner.nickname}（${owner.id}）` },

@@ -1,8 +1,8 @@
 import { type CoachDetail, readManagedCoach } from '@paidang/api/areas/admin-coaches'
-import { Button, Card, Flex, Spin, Table } from 'antd'
+import { Button, Card, Flex, Table } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
-import { Failed } from '../../ui/failed'
+import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { money } from '../../ui/words'
 import { KINDS, STATES } from '../users/user-words'
@@ -15,16 +15,8 @@ import { CoachWork } from './coach-work'
 export function CoachPage() {
   const { id = '' } = useParams()
   const read = useRead(readManagedCoach, { params: { id } })
-  if (read.data?.id === id) return <KnownCoach coach={read.data} />
-  return (
-    <Page title="教练">
-      {read.isError ? (
-        <Failed error={read.error} onRetry={() => void read.refetch()} />
-      ) : (
-        <Spin className="shell-wait" />
-      )}
-    </Page>
-  )
+  if (read.data?.id === id && !read.isError) return <KnownCoach coach={read.data} />
+  return <Opening name="教练" list="/coaches" read={read} />
 }
 
 function KnownCoach({ coach }: { coach: CoachDetail }) {

@@ -1,7 +1,7 @@
 import { type ManagedCoach, queryCoaches } from '@paidang/api/areas/admin-coaches'
 import { readManagedCompany } from '@paidang/api/areas/admin-companies'
 import { Button, Flex } from 'antd'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useRead } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
@@ -15,7 +15,6 @@ const AN_ID = /^[1-9]\d{0,17}$/
 
 /** All coaches, the latest first; an address with `companyId` shows those of one company. */
 export function CoachesPage() {
-  const navigate = useNavigate()
   const [params] = useSearchParams()
   const asked = params.get('companyId') ?? ''
   const companyId = AN_ID.test(asked) ? asked : undefined
@@ -26,7 +25,7 @@ export function CoachesPage() {
         rowKey={({ id }) => id}
         usualSort={{ sort: 'createdAt', sord: 'desc' }}
         empty="没有符合条件的教练"
-        onOpen={({ id }) => navigate(`/coaches/${id}`)}
+        hrefOf={({ id }) => `/coaches/${id}`}
         {...(companyId && { fixed: { companyId }, aside: <OfCompany companyId={companyId} /> })}
         filters={[
           { kind: 'text', name: 'keyword', label: '昵称或手机号' },

@@ -1,37 +1,47 @@
 import { monthSoFar, type Period, whyNotPeriod } from '@paidang/domain/areas/cockpit/period'
 import { addDays, dayOf, firstOfMonth } from '@paidang/domain/kernel/day'
-import { App, DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { App, Flex, Select } from 'antd'
+import { useState } from 'react'
+import { DayRange, type Days } from '../../ui/day-range'
 
-const DAY_FORM = 'YYYY-MM-DD'
-
-/** Chooses the period of a page. */
+/** Chooses the period of a page: a usual one, or from a day until another. */
 export function PeriodPicker({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const { message } = App.useApp()
-  const today = dayOf(new Date())
-  const lastMonth = { from: firstOfMonth(today, 1), until: addDays(firstOfMonth(today), -1) }
-  const presets = [
-    { label: '本月', value: monthSoFar(today) },
-    { label: '上月', value: lastMonth },
-    { label: '近30天', value: { from: addDays(today, -29), until: today } },
-    { label: '近90天', value: { from: addDays(today, -89), until: today } },
-    { label: '近一年', value: { from: addDays(today, -364), until: today } },
-  ]
-  const choose = (days: [Dayjs | null, Dayjs | null] | null) => {
-    const [from, until] = days ?? []
+  // One day after the other is chosen: a period in between that is too long is shown, and not asked for.
+  const [chosen, setChosen] = useState<Days>()
+  const presets = presetsOn(dayOf(new Date()))
+  const isPeriod = (other: Period) => other.from === period.from && other.until === period.until
+  const choose = ({ from, until }: Days) => {
     if (!from || !until) return
-    const chosen = { from: from.format(DAY_FORM), until: until.format(DAY_FORM) }
-    if (whyNotPeriod(chosen)) message.warning('请选择一年以内的时间段')
-    else onChange(chosen)
+    if (whyNotPeriod({ from, until })) {
+      setChosen({ from, until })
+      message.warning('请选择一年以内的时间段')
+      return
+    }
+    setChosen(undefined)
+    onChange({ from, until })
   }
   return (
-    <DatePicker.RangePicker
-      aria-label="时间段"
-      allowClear={false}
-      style={{ width: 260 }}
-      value={[dayjs(period.from), dayjs(period.until)]}
-      presets={presets.map(({ label, value: { from, until } }) => ({ label, value: [dayjs(from), dayjs(until)] }))}
-      onChange={choose}
-    />
+    <Flex gap={8} wrap>
+      <Select
+        aria-label="常用时间段"
+        placeholder="常用时间段"
+        style={{ width: 120 }}
+        options={Object.keys(presets).map((name) => ({ value: name, label: name }))}
+        value={Object.keys(presets).find((name) => presets[name] && isPeriod(presets[name])) ?? null}
+        onChange={(name: string | null) => choose(presets[name ?? ''] ?? period)}
+      />
+      <DayRange label="时间段" isRequired days={chosen ?? period} onChange={choose} />
+    </Flex>
   )
+}
+
+function presetsOn(today: string): Record<string, Period> {
+  return {
+    本月: monthSoFar(today),
+    上月: { from: firstOfMonth(today, 1), until: addDays(firstOfMonth(today), -1) },
+    近30天: { from: addDays(today, -29), until: today },
+    近90天: { from: addDays(today, -89), until: today },
+    近一年: { from: addDays(today, -364), until: today },
+  }
 }

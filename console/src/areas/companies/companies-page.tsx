@@ -1,5 +1,5 @@
 import { type ManagedCompany, queryCompanies } from '@paidang/api/areas/admin-companies'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
 import { when } from '../../ui/words'
@@ -7,7 +7,6 @@ import { CompanyStateTag, kindOf } from './company-words'
 
 /** All companies, the latest founded first. */
 export function CompaniesPage() {
-  const navigate = useNavigate()
   return (
     <Page title="公司" about="团队和教练的一人公司；学员和课时按有效合同计算">
       <DataTable
@@ -15,7 +14,7 @@ export function CompaniesPage() {
         rowKey={({ id }) => id}
         usualSort={{ sort: 'createdAt', sord: 'desc' }}
         empty="没有符合条件的公司"
-        onOpen={({ id }) => navigate(`/companies/${id}`)}
+        hrefOf={({ id }) => `/companies/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '公司名或管理员' },
           {

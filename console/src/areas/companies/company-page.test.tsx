@@ -82,7 +82,7 @@ test('companies stand there as the server gave them, and one opens with Enter', 
     sort: 'coachCount',
     sord: 'asc',
   })
-  rows[0]?.focus()
+  rows[0]?.querySelector('a')?.focus()
   await keyboard.keyboard('{Enter}')
   expect(address()).toBe('/companies/5')
 })

@@ -1,9 +1,9 @@
 import { type CompanyDetail, readManagedCompany } from '@paidang/api/areas/admin-companies'
-import { Card, Spin, Table } from 'antd'
+import { Card, Table } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
 import { DeedsCard } from '../../ui/deeds-card'
-import { Failed } from '../../ui/failed'
+import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { money, when } from '../../ui/words'
 import { CompanyDeeds } from './company-deeds'
@@ -15,16 +15,8 @@ import { kindOf, stateOf } from './company-words'
 export function CompanyPage() {
   const { id = '' } = useParams()
   const read = useRead(readManagedCompany, { params: { id } })
-  if (read.data?.id === id) return <KnownCompany company={read.data} />
-  return (
-    <Page title="公司">
-      {read.isError ? (
-        <Failed error={read.error} onRetry={() => void read.refetch()} />
-      ) : (
-        <Spin className="shell-wait" />
-      )}
-    </Page>
-  )
+  if (read.data?.id === id && !read.isError) return <KnownCompany company={read.data} />
+  return <Opening name="公司" list="/companies" read={read} />
 }
 
 function KnownCompany({ company }: { company: CompanyDetail }) {

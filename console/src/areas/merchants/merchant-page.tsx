@@ -1,11 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { getMerchantFile, publishMerchant, queryMerchants, updateMerchant } from '@paidang/api/areas/admin-merchants'
 import type { KeptShop } from '@paidang/api/areas/merchant-shop'
-import { Button, Card, Spin, Tabs, Tag } from 'antd'
+import { Button, Card, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
-import { Failed } from '../../ui/failed'
+import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { useTableAddress } from '../../ui/table-address'
 import { ServiceTable } from '../shop-keeping/service-table'
@@ -22,8 +22,7 @@ export function MerchantPage() {
   const askToPublish = usePublishing()
   const publish = useWrite(publishMerchant, CHANGES)
   const read = useRead(getMerchantFile, { params: { id } })
-  if (read.isError && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />
-  if (!read.data) return <Spin description="正在加载……" />
+  if (read.isError || read.data?.shop.id !== id) return <Opening name="商家" list="/merchants" read={read} />
   const { shop, services } = read.data
   return (
     <Page

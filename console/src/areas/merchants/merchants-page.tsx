@@ -38,7 +38,7 @@ export function MerchantsPage() {
         rowKey={({ id }) => id}
         usualSort={{ sort: 'createTime', sord: 'desc' }}
         empty="没有符合条件的商家"
-        onOpen={({ id }) => navigate(`/merchants/${id}`)}
+        hrefOf={({ id }) => `/merchants/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '名称、地址或电话' },
           { kind: 'text', name: 'city', label: '城市' },

@@ -1,19 +1,17 @@
 import { type InvariantRun, listInvariantRuns } from '@paidang/api/areas/admin-invariants'
 import { Tag } from 'antd'
-import { useNavigate } from 'react-router'
 import { DataTable } from '../../ui/data-table'
 import { NOTHING, when } from '../../ui/words'
 import { outcomeOf, secondsOf } from './check-words'
 
 /** All checks, latest first; a row opens what it found. */
 export function ChecksTable() {
-  const navigate = useNavigate()
   return (
     <DataTable
       endpoint={listInvariantRuns}
       rowKey={({ id }) => id}
       empty="还没有检查过"
-      onOpen={({ id }) => navigate(`/invariants?run=${id}`)}
+      hrefOf={({ id }) => `/invariants?run=${id}`}
       columns={[
         { title: '编号', dataIndex: 'id' },
         { title: '开始', render: (_, { begunAt, askedAt }: InvariantRun) => when(begunAt ?? askedAt) },

@@ -7,12 +7,12 @@ import {
 } from '@paidang/api/areas/admin-payments'
 import type { Order, Refund } from '@paidang/api/areas/payments'
 import { PAY_METHOD_NAMES } from '@paidang/domain/areas/payments/order'
-import { Button, Descriptions, Skeleton, Table, Tag, Typography } from 'antd'
+import { Button, Descriptions, Table, Tag, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '../../platform/call'
 import { useRead } from '../../platform/queries'
-import { Failed } from '../../ui/failed'
+import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { useDeed } from '../../ui/use-deed'
 import { money, NOTHING, when } from '../../ui/words'
@@ -38,8 +38,7 @@ export function PaymentOrderPage() {
   const { doIt } = useDeed()
   const [words, setWords] = useState<ProviderWords>()
   const [isAsking, setIsAsking] = useState(false)
-  if (read.isError) return <Failed error={read.error} onRetry={() => void read.refetch()} />
-  if (!read.data) return <Skeleton active />
+  if (read.isError || read.data?.order.id !== id) return <Opening name="支付订单" list="/payments" read={read} />
   const { order, payer, payments } = read.data
   const ask = async () => {
     setIsAsking(true)

@@ -20,7 +20,7 @@ test('orders stand there with what was paid and what went back; what has not hap
     ],
     ['52', '周末双打', '商城', '林知夏', '¥120', '—', '—', '待支付', '2026-11-20 12:00:00', '—'],
   ])
-  screen.getByText('52').closest('tr')?.focus()
+  screen.getByRole('link', { name: '52' }).focus()
   await userEvent.keyboard('{Enter}')
   expect(address()).toBe('/payments/52')
 })

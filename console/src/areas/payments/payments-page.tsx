@@ -1,7 +1,6 @@
 import { type ManagedOrder, queryOrders } from '@paidang/api/areas/admin-payments'
 import { PAY_METHOD_NAMES } from '@paidang/domain/areas/payments/order'
 import { Tag } from 'antd'
-import { useNavigate } from 'react-router'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
 import { money, NOTHING, when } from '../../ui/words'
@@ -9,7 +8,6 @@ import { choicesOf, ORDER_KIND_NAMES, ORDER_STATE_NAMES } from './payment-words'
 
 /** Everything that was to be paid, the latest first. */
 export function PaymentsPage() {
-  const navigate = useNavigate()
   return (
     <Page title="支付订单" about="球局、储值卡、穿线和商城的每一笔订单">
       <DataTable
@@ -24,7 +22,7 @@ export function PaymentsPage() {
           { kind: 'text', name: 'amount', label: '金额（元）', maxLength: 12 },
           { kind: 'days', name: 'from', until: 'until', label: '下单' },
         ]}
-        onOpen={({ id }) => navigate(`/payments/${id}`)}
+        hrefOf={({ id }) => `/payments/${id}`}
         columns={[
           { title: '订单号', dataIndex: 'id' },
           { title: '内容', dataIndex: 'title', ellipsis: true },

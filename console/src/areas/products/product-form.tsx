@@ -56,7 +56,10 @@ function Fields({ product, typing: { onTyped, save } }: { product: Product | und
       await doIt({ run, done: '商品已保存' })
       return
     }
-    const made = await doIt({ run: () => create.mutateAsync({ body: { ...body, stock } }), done: '商品已新增' })
+    const made = await doIt({
+      run: () => save(() => create.mutateAsync({ body: { ...body, stock } })),
+      done: '商品已新增',
+    })
     if (made) navigate(`/products/${made.id}`, { replace: true })
   }
   return (

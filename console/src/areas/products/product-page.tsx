@@ -1,10 +1,11 @@
 import { productForOperator, productsForOperator } from '@paidang/api/areas/admin-products'
 import { deleteProduct, type Product } from '@paidang/api/areas/shop'
-import { Button, Card, Flex, Spin } from 'antd'
+import { Button, Card, Flex } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
-import { Failed } from '../../ui/failed'
+import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
+import { giveUpUnsaved } from '../../ui/unsaved'
 import { useDeed } from '../../ui/use-deed'
 import { ProductForm } from './product-form'
 import { StockCard } from './stock-card'
@@ -13,16 +14,8 @@ import { StockCard } from './stock-card'
 export function ProductPage() {
   const { id = '' } = useParams()
   const read = useRead(productForOperator, { params: { id } })
-  if (read.data?.id === id) return <KnownProduct product={read.data} />
-  return (
-    <Page title="商品">
-      {read.isError ? (
-        <Failed error={read.error} onRetry={() => void read.refetch()} />
-      ) : (
-        <Spin className="shell-wait" />
-      )}
-    </Page>
-  )
+  if (read.data?.id === id && !read.isError) return <KnownProduct product={read.data} />
+  return <Opening name="商品" list="/products" read={read} />
 }
 
 /** A product that is not there yet. */
@@ -64,6 +57,7 @@ function DeleteButton({ product: { id, name } }: { product: Product }) {
         doAfterAsking({
           run: async () => {
             await mutateAsync({ params: { id } })
+            giveUpUnsaved()
             navigate('/products')
           },
           done: '商品已删除',

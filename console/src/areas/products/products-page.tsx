@@ -4,7 +4,7 @@ import type { Product } from '@paidang/api/areas/shop'
 import { FEW_UNITS } from '@paidang/domain/areas/shop/stock'
 import { Button, Flex, Tag, Typography } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
@@ -15,7 +15,6 @@ import { ProductPicture } from './product-picture'
 
 /** What the shop sells: what lies there of it, what it costs, and whether it is on the shelf. */
 export function ProductsPage() {
-  const navigate = useNavigate()
   const [showsCategories, setShowsCategories] = useState(false)
   const { data: categories = [] } = useRead(categoriesForOperator, {})
   return (
@@ -25,9 +24,11 @@ export function ProductsPage() {
       actions={
         <>
           <Button onClick={() => setShowsCategories(true)}>管理分类</Button>
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate('/products/new')}>
-            新增商品
-          </Button>
+          <Link to="/products/new">
+            <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
+              新增商品
+            </Button>
+          </Link>
         </>
       }
     >
@@ -36,7 +37,7 @@ export function ProductsPage() {
         rowKey={({ id }) => id}
         usualSort={{ sort: 'createTime', sord: 'desc' }}
         empty="没有符合条件的商品"
-        onOpen={({ id }) => navigate(`/products/${id}`)}
+        hrefOf={({ id }) => `/products/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '商品名称或副标题' },
           {

@@ -2,7 +2,6 @@ import { listReconcileRuns, type ReconcileRun, startReconcile } from '@paidang/a
 import { dayOf } from '@paidang/domain/kernel/day'
 import { Button, DatePicker, Form, Progress, Tag, Typography } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useNavigate } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
@@ -17,7 +16,6 @@ const chinaToday = () => dayjs(dayOf(new Date()))
 
 /** Comparisons of our books with the provider's, and how one is begun. */
 export function ReconcilePage() {
-  const navigate = useNavigate()
   return (
     <Page
       title="对账"
@@ -29,7 +27,7 @@ export function ReconcilePage() {
         rowKey={({ id }) => id}
         empty="还没有对过账"
         refetchInterval={LOOK_AGAIN_MS}
-        onOpen={({ id }) => navigate(`/reconcile/${id}`)}
+        hrefOf={({ id }) => `/reconcile/${id}`}
         columns={[
           { title: '对账日', dataIndex: 'day' },
           {

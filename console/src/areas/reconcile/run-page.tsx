@@ -5,11 +5,11 @@ import {
   type ReconcileFinding,
   recheckFinding,
 } from '@paidang/api/areas/admin-reconcile'
-import { Alert, Button, Skeleton, Tag } from 'antd'
+import { Alert, Button, Tag } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
-import { Failed } from '../../ui/failed'
+import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { useDeed } from '../../ui/use-deed'
 import { when } from '../../ui/words'
@@ -21,8 +21,7 @@ const LOOK_AGAIN_MS = 3_000
 export function ReconcileRunPage() {
   const { id = '' } = useParams()
   const read = useRead(getReconcileRun, { params: { id } }, { refetchInterval: LOOK_AGAIN_MS })
-  if (read.isError && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />
-  if (!read.data) return <Skeleton active />
+  if (read.isError || read.data?.id !== id) return <Opening name="对账记录" list="/reconcile" read={read} />
   const run = read.data
   const kind = goesOn(run) ? 'info' : run.state === 'FAILED' || run.openFindings > 0 ? 'warning' : 'success'
   return (

@@ -2,11 +2,11 @@ import { PrinterOutlined } from '@ant-design/icons'
 import { type ManagedShopOrder, shopOrderForOperator } from '@paidang/api/areas/shop-orders'
 import type { PayMethod, RefundState } from '@paidang/domain/areas/payments/order'
 import { maySucceed, SHOP_STATUS_NAMES } from '@paidang/domain/areas/shop/order-status'
-import { Alert, Button, Card, Descriptions, Flex, Spin, Table, Tag, Timeline, Typography } from 'antd'
+import { Alert, Button, Card, Descriptions, Flex, Table, Tag, Timeline, Typography } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
-import { Failed } from '../../ui/failed'
+import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { publicPicture } from '../../ui/upload-pictures'
 import { money, NOTHING, when } from '../../ui/words'
@@ -20,16 +20,8 @@ import { STATUS_COLORS, WISHES } from './shop-order-words'
 export function ShopOrderPage() {
   const { id = '' } = useParams()
   const read = useRead(shopOrderForOperator, { params: { id } })
-  if (read.data?.id === id) return <KnownOrder order={read.data} />
-  return (
-    <Page title="商城订单">
-      {read.isError ? (
-        <Failed error={read.error} onRetry={() => void read.refetch()} />
-      ) : (
-        <Spin className="shell-wait" />
-      )}
-    </Page>
-  )
+  if (read.data?.id === id && !read.isError) return <KnownOrder order={read.data} />
+  return <Opening name="商城订单" list="/shop-orders" read={read} />
 }
 
 function KnownOrder({ order }: { order: ManagedShopOrder }) {

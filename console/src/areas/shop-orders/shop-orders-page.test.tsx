@@ -29,7 +29,7 @@ test('an order says what is to be sent to whom, and that its buyer wishes his mo
   expect(shownRows()).toEqual([
     [...['S2026112000000005', '2026-11-20 12:00:00', '训练球', '小林', '林晓 13800000000', '¥198'], '待发货申请退款'],
   ])
-  row?.focus()
+  row?.querySelector('a')?.focus()
   await userEvent.keyboard('{Enter}')
   expect(address()).toBe('/shop-orders/5')
 })

@@ -2,7 +2,6 @@ import { shopOrdersForOperator } from '@paidang/api/areas/shop-orders'
 import { shopOrderTitle } from '@paidang/domain/areas/shop/order-facts'
 import { SHOP_STATUS_NAMES, SHOP_STATUSES } from '@paidang/domain/areas/shop/order-status'
 import { Flex, Tag, Typography } from 'antd'
-import { useNavigate } from 'react-router'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
 import { money, when } from '../../ui/words'
@@ -10,7 +9,6 @@ import { STATUS_COLORS, WISHES } from './shop-order-words'
 
 /** All orders of the shop: what is to be sent, and who wishes his money back. */
 export function ShopOrdersPage() {
-  const navigate = useNavigate()
   return (
     <Page title="商城订单" about="待发货的订单付款后尽快寄出；退款申请由这里决定">
       <DataTable
@@ -18,7 +16,7 @@ export function ShopOrdersPage() {
         rowKey={({ id }) => id}
         usualSort={{ sort: 'createTime', sord: 'desc' }}
         empty="没有符合条件的订单"
-        onOpen={({ id }) => navigate(`/shop-orders/${id}`)}
+        hrefOf={({ id }) => `/shop-orders/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '完整订单号或手机号' },
           {

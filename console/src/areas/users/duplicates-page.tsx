@@ -1,6 +1,6 @@
 import { type Duplicate, listDuplicates, type ManagedUser } from '@paidang/api/areas/admin-users'
 import { Button } from 'antd'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
 import { NOTHING, when } from '../../ui/words'
@@ -9,7 +9,6 @@ const nameOf = ({ nickname, id }: ManagedUser) => `${nickname}（编号 ${id}）
 
 /** Accounts that share a phone number, and so may be one person's. */
 export function DuplicatesPage() {
-  const navigate = useNavigate()
   return (
     <Page
       title="重复账号"
@@ -24,7 +23,7 @@ export function DuplicatesPage() {
         endpoint={listDuplicates}
         rowKey={({ claimant }) => claimant.id}
         empty="没有待处理的重复账号"
-        onOpen={({ claimant, holder }) => navigate(`/users/merge?from=${claimant.id}&into=${holder.id}`)}
+        hrefOf={({ claimant, holder }) => `/users/merge?from=${claimant.id}&into=${holder.id}`}
         columns={[
           { title: '手机号', render: (_, { holder }: Duplicate) => holder.phone ?? NOTHING },
           { title: '持有该号码的账号', render: (_, { holder }: Duplicate) => nameOf(holder) },

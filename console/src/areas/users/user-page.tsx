@@ -1,9 +1,9 @@
 import { readManagedUser, type UserDetail } from '@paidang/api/areas/admin-users'
-import { Card, Flex, Spin, Table } from 'antd'
+import { Card, Flex, Table } from 'antd'
 import { useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
 import { DeedsCard } from '../../ui/deeds-card'
-import { Failed } from '../../ui/failed'
+import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { NOTHING, when } from '../../ui/words'
 import { HoldingsList } from './holdings-list'
@@ -15,16 +15,8 @@ import { KINDS, STATES } from './user-words'
 export function UserPage() {
   const { id = '' } = useParams()
   const read = useRead(readManagedUser, { params: { id } })
-  if (read.data?.id === id) return <KnownUser user={read.data} />
-  return (
-    <Page title="用户">
-      {read.isError ? (
-        <Failed error={read.error} onRetry={() => void read.refetch()} />
-      ) : (
-        <Spin className="shell-wait" />
-      )}
-    </Page>
-  )
+  if (read.data?.id === id && !read.isError) return <KnownUser user={read.data} />
+  return <Opening name="用户" list="/users" read={read} />
 }
 
 function KnownUser({ user }: { user: UserDetail }) {

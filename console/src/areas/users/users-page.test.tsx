@@ -57,7 +57,7 @@ test('a row opens with Enter, and filters of the address are asked for', async (
     sort: 'lastSeenAt',
     sord: 'asc',
   })
-  row?.focus()
+  row?.querySelector('a')?.focus()
   await keyboard.keyboard('{Enter}')
   expect(address()).toBe('/users/7')
 })

@@ -1,6 +1,6 @@
 import { type ManagedUser, queryUsers } from '@paidang/api/areas/admin-users'
 import { Button } from 'antd'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
 import { NOTHING, when } from '../../ui/words'
@@ -8,7 +8,6 @@ import { KINDS, STATES, StateTag } from './user-words'
 
 /** All users, the latest first. */
 export function UsersPage() {
-  const navigate = useNavigate()
   return (
     <Page
       title="用户"
@@ -24,7 +23,7 @@ export function UsersPage() {
         rowKey={({ id }) => id}
         usualSort={{ sort: 'createdAt', sord: 'desc' }}
         empty="没有符合条件的用户"
-        onOpen={({ id }) => navigate(`/users/${id}`)}
+        hrefOf={({ id }) => `/users/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '手机号、昵称或编号' },
           {

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { Page } from '../../ui/page'
 import { useDeed } from '../../ui/use-deed'
+import { useSeen } from '../../ui/use-seen'
 import { factsOf, type TypedVenue, VenueFields } from './venue-fields'
 
 type Typed = TypedVenue & { courtsBy: 'count' | 'codes'; courtCount: number; courtCodes?: string }
@@ -23,11 +24,12 @@ const USUAL: Partial<Typed> = {
 export function NewVenuePage() {
   const navigate = useNavigate()
   const { doIt } = useDeed()
+  const { typing } = useSeen(undefined)
   const create = useWrite(createVenue, { changes: [queryVenues] })
   const submit = async ({ courtsBy, courtCount, courtCodes = '', ...typed }: Typed) => {
     const courts = courtsBy === 'count' ? { courtCount } : { courtCodes }
     const made = await doIt({
-      run: () => create.mutateAsync({ body: { ...factsOf(typed), ...courts } }),
+      run: () => typing.save(() => create.mutateAsync({ body: { ...factsOf(typed), ...courts } })),
       done: '场馆已新增，小程序里可以预约',
     })
     if (made) navigate(`/venues/${made.venue.id}`, { replace: true })
@@ -35,7 +37,14 @@ export function NewVenuePage() {
   return (
     <Page title="新增场馆" about="保存后立即开放，无需审核">
       <Card style={{ maxWidth: 960 }}>
-        <Form<Typed> layout="vertical" requiredMark={false} initialValues={USUAL} onFinish={submit} scrollToFirstError>
+        <Form<Typed>
+          layout="vertical"
+          requiredMark={false}
+          initialValues={USUAL}
+          onValuesChange={typing.onTyped}
+          onFinish={submit}
+          scrollToFirstError
+        >
           <VenueFields />
           <Form.Item name="courtsBy" label="场地">
             <Radio.Group

@@ -56,7 +56,7 @@ test('a row opens its venue with Enter, which shows what is to come at each cour
     [READ]: { data: file() },
   })
   const cell = await screen.findByText('星湖网球中心')
-  cell.closest('tr')?.focus()
+  cell.closest('tr')?.querySelector('a')?.focus()
   await userEvent.keyboard('{Enter}')
   expect(address()).toBe('/venues/7')
   expect(await screen.findByText('06:00–22:30，最晚 22:00 开始')).toBeTruthy()

@@ -1,10 +1,10 @@
 import { getVenueFile, type VenueFile } from '@paidang/api/areas/admin-venues'
-import { Alert, Flex, Spin, Tabs } from 'antd'
+import { Alert, Flex, Tabs } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
 import { DeedsCard } from '../../ui/deeds-card'
-import { Failed } from '../../ui/failed'
+import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { useTableAddress } from '../../ui/table-address'
 import { NOTHING, when } from '../../ui/words'
@@ -20,16 +20,8 @@ import { StateTag } from './venue-words'
 export function VenuePage() {
   const { id = '' } = useParams()
   const read = useRead(getVenueFile, { params: { id } })
-  if (read.data?.venue.id === id) return <KnownVenue file={read.data} />
-  return (
-    <Page title="场馆">
-      {read.isError ? (
-        <Failed error={read.error} onRetry={() => void read.refetch()} />
-      ) : (
-        <Spin className="shell-wait" />
-      )}
-    </Page>
-  )
+  if (read.data?.venue.id === id && !read.isError) return <KnownVenue file={read.data} />
+  return <Opening name="场馆" list="/venues" read={read} />
 }
 
 function KnownVenue({ file }: { file: VenueFile }) {

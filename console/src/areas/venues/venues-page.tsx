@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { type ManagedVenue, queryVenues } from '@paidang/api/areas/venues'
 import { VENUE_STATE_NAMES, VENUE_STATES } from '@paidang/domain/areas/venues/venue-state'
 import { Button } from 'antd'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
 import { NOTHING, when } from '../../ui/words'
@@ -10,7 +10,6 @@ import { StateTag } from './venue-words'
 
 /** All venues, those where something happens first. Source: specification §7 "Venues" */
 export function VenuesPage() {
-  const navigate = useNavigate()
   return (
     <Page
       title="场馆"
@@ -28,7 +27,7 @@ export function VenuesPage() {
         rowKey={({ id }) => id}
         usualSort={{ sort: 'activityTime', sord: 'desc' }}
         empty="没有符合条件的场馆"
-        onOpen={({ id }) => navigate(`/venues/${id}`)}
+        hrefOf={({ id }) => `/venues/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '名称或地址' },
           { kind: 'text', name: 'city', label: '城市' },

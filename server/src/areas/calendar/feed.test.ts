@@ -254,3 +254,14 @@ describe('the file', () => {
     expect((await limited.inject(path)).headers['x-ratelimit-limit']).toBeDefined()
   })
 })
+
+test('a game is one file for who has a place in it, the same entry as in their feed', async () => {
+  const [by, stranger] = [await givenPlayer(db), await givenPlayer(db)]
+  const id = await givenBall(db, { playerIds: [by] })
+  const { fileName, ics } = await signedInAs(by)(calendar.ballCalendarFile, { params: { id } })
+  expect(fileName).toMatch(/^paidang-\d{4}-\d\d-\d\d-\d{4}\.ics$/)
+  expect(entriesOf(ics)).toEqual([await entryOf(await renew(by), `ball-${id}@paidang`)])
+  await expect(signedInAs(stranger)(calendar.ballCalendarFile, { params: { id } })).rejects.toMatchObject({
+    code: 'ball_not_found',
+  })
+})

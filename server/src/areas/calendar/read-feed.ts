@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { addDays, dayOf, instantOf } from '@paidang/domain/kernel/day'
+import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
 import { classEventOf } from '../classes/class-event.ts'
 import type { ShareTokens } from '../classes/share-token.ts'
@@ -42,6 +43,22 @@ export async function readFeed(
   const events = await listFeedEvents(db, { userId: address.userId, now })
   const hash = createHash('sha256').update(JSON.stringify(events)).digest('base64url')
   return { ics: writeCalendar(events, { name: CALENDAR_NAME, now }), etag: `W/"${hash}"` }
+}
+
+/**
+ * One game of a person as a calendar file: the entry of the feed, so that the one replaces the other.
+ *
+ * @throws ApiError ball_not_found where they have no place in such a game, or had none in the past 60 days
+ */
+export async function readBallFile(
+  db: Database,
+  { ballId, userId, now }: { ballId: string; userId: string; now: Date },
+): Promise<{ fileName: string; ics: string }> {
+  const rows = await listBallRows(db, { userId, from: addDays(dayOf(now), -PAST_DAYS), to: LAST_DAY })
+  const row = rows.find(({ id }) => id === ballId)
+  if (!row) throw new ApiError('ball_not_found')
+  const begin = timeOf(row.beginTimeSlot).replace(':', '')
+  return { fileName: `paidang-${row.activityDate}-${begin}.ics`, ics: writeCalendar([ballEventOf(row)], { now }) }
 }
 
 async function listFeedEvents(db: Database, { userId, now }: { userId: string; now: Date }): Promise<CalendarEvent[]> {

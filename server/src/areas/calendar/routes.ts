@@ -7,7 +7,7 @@ import { API_PREFIX, serve } from '../../http/serve.ts'
 import { FEED_PATH } from './feed-address.ts'
 import { readFeedPath, renewFeed, revokeFeed } from './keep-feed.ts'
 import { readDates, readMonth, readTimeSlots } from './read-calendar.ts'
-import { readFeed } from './read-feed.ts'
+import { readBallFile, readFeed } from './read-feed.ts'
 
 /** Whoever reads it asks each time whether it is still the same: it can be revoked at any moment. */
 const FEED_CACHING = 'private, no-cache'
@@ -21,6 +21,9 @@ export default async function calendarRoutes(app: FastifyInstance) {
   )
   serve(app, calendar.calendarMonth, ({ query: { month }, user, db, now }) =>
     readMonth(db, { userId: user.id, month, now }),
+  )
+  serve(app, calendar.ballCalendarFile, ({ params: { id: ballId }, user, db, now }) =>
+    readBallFile(db, { ballId, userId: user.id, now }),
   )
   serve(app, calendar.getCalendarFeed, ({ user, db }) => readFeedPath(db, { userId: user.id, tokens }))
   serve(app, calendar.renewCalendarFeed, ({ user, db, now }) => renewFeed(db, { userId: user.id, tokens, now }))

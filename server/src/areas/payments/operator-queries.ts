@@ -106,7 +106,7 @@ export async function pageRefunds(
   const wanted = and(state && eq(refunds.state, state))
   const rows = await selectRefunds(db)
     .where(wanted)
-    .orderBy(desc(sql`(${refunds.state} = 'STUCK')`), desc(refunds.id))
+    .orderBy(desc(sql`(${refunds.state} = 'STUCK')`), desc(refunds.createdAt), desc(refunds.id))
     .limit(limit)
     .offset(offset)
   const matching = db.select({ id: refunds.id }).from(refunds).where(wanted)

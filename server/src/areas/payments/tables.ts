@@ -179,8 +179,8 @@ export const refunds = pgTable(
     unique('refunds_once').on(t.paymentId, t.cause),
     unique('refunds_number').on(t.outRefundNo),
     // The console lists those first that wait for somebody; a reconciliation asks for those of one day.
-    index('refunds_stuck_first').on(sql`(${t.state} = 'STUCK')`, t.id),
-    index('refunds_by_state').on(t.state, t.id),
+    index('refunds_stuck_first').on(sql`(${t.state} = 'STUCK')`, t.createdAt, t.id),
+    index('refunds_by_state').on(t.state, t.createdAt, t.id),
     index('refunds_by_time').on(sql`coalesce(${t.doneAt}, ${t.createdAt})`, t.id),
     index('refunds_by_asking').on(t.createdAt, t.id),
     index('refunds_by_end').on(t.doneAt, t.id),

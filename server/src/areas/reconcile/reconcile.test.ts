@@ -209,6 +209,21 @@ test('a stuck refund stands first; tried again, it is asked for under its own nu
   await expectRefusal(db, () => operator(retryRefund, { params: { id } }), refusal)
 })
 
+test('of refunds the latest stands first, whichever was written first', async () => {
+  const [one, other] = [await givenStuckRefund(db, userId), await givenStuckRefund(db, userId)]
+  await db
+    .update(refunds)
+    .set({ createdAt: new Date(TEST_NOW.getTime() + 1) })
+    .where(eq(refunds.id, one))
+  for (const query of [
+    { current: 1, rows: 20 },
+    { current: 1, rows: 20, state: 'STUCK' },
+  ] as const) {
+    const { rows } = await operator(queryRefunds, { query })
+    expect(rows.map(({ refund }) => refund.id)).toEqual([one, other])
+  }
+})
+
 test('orders are found by number, payment, payer, amount and day, and the provider says what he knows', async () => {
   const { orderId, outTradeNo } = await paidGame()
   await orderGame(userId, 1_200)

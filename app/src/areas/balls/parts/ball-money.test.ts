@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { at, givenBall, givenOrder, PEOPLE } from '../testing/given-ball'
-import { feeWords, leaveWords, orderToPay } from './ball-money'
+import { feeWords, leaveWords, leftWords, orderToPay } from './ball-money'
 
 const now = at('20', '09:41')
 
@@ -47,6 +47,17 @@ test('leaving in time gives everything back: to the card that paid, or where the
   expect(byCard?.facts).toContainEqual({ name: '退到', value: '储值卡，立即到账' })
   const byWechat = leaveWords(givenBall({ viewer: { leave: leave({}), order: givenOrder({ method: 'WECHAT' }) } }), now)
   expect(byWechat).toMatchObject({ tone: 'ok', asksTarget: true })
+})
+
+test.each([
+  ['by card', { leave: leave({}), order: givenOrder({ method: 'CARD' }) }, undefined, '退出成功，¥48 已退回储值卡'],
+  ['to a card', { leave: leave({}), order: givenOrder({ method: 'WECHAT' }) }, 'CARD', '退出成功，¥48 已退回储值卡'],
+  ['to its source', { leave: leave({}), order: givenOrder({ method: 'WECHAT' }) }, 'SOURCE', '退出成功，¥48 原路退回'],
+  ['late', { leave: leave({ isFree: false, refundFen: 0 }) }, undefined, '退出成功，有人补位后退款'],
+  ['for nothing', { leave: leave({ paidFen: 0, refundFen: 0 }) }, undefined, '退出成功'],
+  ['without a seat', {}, undefined, '退出成功'],
+] as const)('who left is told what became of the money: %s', (_how, viewer, refundTo, words) => {
+  expect(leftWords(givenBall({ viewer }).viewer, refundTo)).toBe(words)
 })
 
 test('leaving late says that nothing comes back until somebody takes the place', () => {

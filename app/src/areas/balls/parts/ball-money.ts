@@ -1,6 +1,8 @@
 import type { BallDetail } from '@paidang/api/areas/balls'
 import type { Order } from '@paidang/api/areas/payments'
+import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { sharesOf } from '@paidang/domain/areas/balls/fee'
+import type { RefundTarget } from '@paidang/domain/areas/payments/order'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { momentText } from './ball-words'
 
@@ -107,4 +109,13 @@ export function leaveWords(
     tone: 'ok',
     asksTarget: !byCard,
   }
+}
+
+/** What is said of a seat that was given back, by what was shown before the press: what became of its money. */
+export function leftWords({ leave, order }: BallDetail['viewer'], refundTo: RefundTarget | undefined): string {
+  const left = outcomes.leaveBall.done
+  if (!leave || leave.paidFen === 0) return left
+  if (leave.refundFen === 0) return `${left}，有人补位后退款`
+  const isAtOnce = order?.method === 'CARD' || refundTo === 'CARD'
+  return `${left}，¥${yuanOf(leave.refundFen)} ${isAtOnce ? '已退回储值卡' : '原路退回'}`
 }

@@ -136,7 +136,8 @@ export function firmSeats({ seats }: Pick<BallDetail, 'seats'>): BallDetail['sea
   return seats.filter(({ state }) => state === 'FIRM')
 }
 
-function dayWords(day: Day, today: Day, form: BallWordsForm): string {
+/** A day of a game in words: 明天 周六, 周二 11.24. */
+export function dayWords(day: Day, today: Day, form: BallWordsForm): string {
   const weekday = WEEKDAY_NAMES[weekdayOf(day)]
   const near = day === today ? '今天' : day === addDays(today, 1) ? '明天' : undefined
   if (form === 'dated') return [near, monthDotDay(day), weekday].filter(Boolean).join(' ')

@@ -45,7 +45,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
   // Each opening begins with what stands now, not with what was chosen and left.
   const [openings, setOpenings] = useState(0)
   const take = useTakeSeat(id, share)
-  const leave = useLeaveBall(id)
+  const leave = useLeaveBall(ball)
   const request = useRequestBall(id, share)
   const wait = useWaitForBall(id, share)
   const cancel = useCancelBall(id)

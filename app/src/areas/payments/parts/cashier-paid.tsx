@@ -9,6 +9,7 @@ import { Card, CardStack } from '../../../ui/card'
 import { KeyValues } from '../../../ui/key-values'
 import { Price } from '../../../ui/price'
 import { semantics } from '../../../ui/semantics'
+import { BallTicket } from '../../balls/ball-ticket'
 import { LinesCard, RefundsCard } from '../order-cards'
 import styles from './cashier.module.scss'
 import { paidTitle } from './pay-words'
@@ -20,9 +21,9 @@ type Props = {
   onDone: () => void
 }
 
-/** An order that is paid, with what went back of it since. */
+/** An order that is paid, with the ticket of the game that it bought, and what went back of it since. */
 export function CashierPaid({ order, bounces, onDone }: Props) {
-  const { title, amountFen, method, paidAt } = order
+  const { title, amountFen, method, paidAt, object, refundedFen } = order
   return (
     <>
       <CardStack className={styles.stack}>
@@ -46,6 +47,7 @@ export function CashierPaid({ order, bounces, onDone }: Props) {
             />
           </View>
         </Card>
+        {object.kind === 'ball' && refundedFen < amountFen && <BallTicket id={object.id} />}
         <RefundsCard order={order} />
         <LinesCard order={order} />
       </CardStack>

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { loadPage } from './load-page'
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+const reachable = (isReachable: boolean) =>
+  vi.stubGlobal('fetch', () => (isReachable ? Promise.resolve(new Response('')) : Promise.reject(new TypeError())))
+
+test('a page whose code a release took away loads the console anew, once', async () => {
+  sessionStorage.clear()
+  reachable(true)
+  const reload = vi.fn()
+  void loadPage(gone, reload)
+  await expect.poll(() => reload.mock.calls.length).toBe(1)
+  await expect(loadPage(gone, reload)).rejects.toMatchObject({ isOffline: false })
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('once a page came, the next that is gone loads the console anew again', async () => {
+  sessionStorage.clear()
+  reachable(true)
+  const reload = vi.fn()
+  void loadPage(gone, reload)
+  await expect.poll(() => reload.mock.calls.length).toBe(1)
+  expect(await loadPage(async () => 'a page', reload)).toBe('a page')
+  void loadPage(gone, reload)
+  await expect.poll(() => reload.mock.calls.length).toBe(2)
+})
+
+test('without a line to the server nothing is loaded anew', async () => {
+  sessionStorage.clear()
+  reachable(false)
+  const reload = vi.fn()
+  await expect(loadPage(gone, reload)).rejects.toMatchObject({ isOffline: true })
+  expect(reload).not.toHaveBeenCalled()
+})
