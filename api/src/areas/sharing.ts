@@ -42,7 +42,7 @@ export const renewShare = {
   path: '/share/renew',
   access: 'app',
   summary: '重置分享链接',
-  outcome: outcomes.operate,
+  outcome: outcomes.renewShare,
   body: Type.Object({ kind: Type.Enum(['class', 'ball', 'card']), objectId: Id }),
   data: Type.Null(),
 } satisfies Endpoint

@@ -169,6 +169,7 @@ export const outcomes = {
   revokeCalendarFeed: { done: '日历订阅已停用', failed: '操作失败，请重试' },
   openCockpit: { done: '经营看板链接已生成', failed: '操作失败，请重试' },
   // The console says in its own words what happened.
+  renewShare: { done: '分享链接已重置', failed: '操作失败，请重试' },
   operate: { done: '操作成功', failed: '操作失败，请重试' },
 
   // Other

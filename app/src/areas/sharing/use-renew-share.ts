@@ -10,7 +10,7 @@ type Renewed = Input<typeof sharing.renewShare>['body']
 /** 重置分享链接 of a page of the caller's: asks first, since what was handed on opens it no more. `stale` is what shows the link. */
 export function useRenewShare(page: Renewed, stale: QueryKey) {
   const { act, isPending } = useDeed({
-    endpoint: { outcome: { done: '分享链接已重置', failed: sharing.renewShare.outcome.failed } },
+    endpoint: sharing.renewShare,
     stale: [stale, ['share']],
     run: (_nothing: undefined, idempotencyKey) => call(sharing.renewShare, { body: page }, { idempotencyKey }),
   })
