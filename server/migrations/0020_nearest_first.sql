@@ -1,1 +1,0 @@
-CREATE INDEX "ball_games_nearest" ON "ball_games" USING btree (("status" = 'FULL'),"activity_date","begin_time_slot","id") WHERE "ball_games"."is_public" and "ball_games"."status" in ('OPEN', 'FULL');
