@@ -59,7 +59,10 @@ export function useBallList(filters: balls.BallFilters, sord: Sord, isWanted: bo
   return { ...query, cause, refresh: useFreshStart(queryKey) }
 }
 
-/** The caller's own games of a group, the nearest first while they stand and the latest first once they are over, in which he stands as `role`; without one all of his. */
+/**
+ * The caller's own games of a group, in which they stand as `role`; without one all of them. The nearest come first while they
+ * stand, the latest once they are over.
+ */
 export function useOwnBalls({ group, role }: { group: BallGroup; role?: OwnRole }, isWanted = true) {
   const userId = useUserId()
   const queryKey = [...BALLS_KEY, 'own', userId, group, role]
