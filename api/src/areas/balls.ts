@@ -104,7 +104,10 @@ export const BallFilters = Type.Object({
 })
 export type BallFilters = Static<typeof BallFilters>
 
-/** Public games that stand and have not begun, by their time; latest first unless `sord` is asc, or with `sort` nearest the soonest, full ones last. Source: specification §9 "Sorts" */
+/**
+ * Public games that stand and have not begun, by their time: the latest first unless `sord` is asc. With `sort` nearest the
+ * soonest come first, and full ones last. Source: specification §9 "Sorts"
+ */
 export const listBalls = {
   method: 'POST',
   path: '/invitationball/list',

@@ -160,7 +160,8 @@ export type ClassClash = Static<typeof ClassClash>
  * what cancelling costs him (null when he cannot cancel), what a seat would cost him (null when it costs nothing, or he
  * has one), until when an objection to its cost is possible (null when it is not), and the token of the share link, which a
  * viewer does not get. `objections` are all of them for the coach's side, for a player their own.
- * `clashes` is null for everybody but the coach who still has to confirm a request with 允许冲突. Source: specification §3 "Full invitation info".
+ * `clashes` is null for everybody but the coach who still has to confirm a request with 允许冲突.
+ * Source: specification §3 "Full invitation info".
  */
 export const FullInfo = Type.Object({
   invitation: Invitation,
@@ -246,7 +247,10 @@ export const InvitationResponse = Type.Object({
 })
 export type InvitationResponse = Static<typeof InvitationResponse>
 
-/** The caller's classes, as player and as coach, latest change first; by the day of the class with `sort=nearest`. `all` and absent filters mean every status. */
+/**
+ * The caller's classes, as player and as coach: the latest change first, or by the day of the class with `sort=nearest`. `all`
+ * and absent filters mean every status.
+ */
 export const pageOfUser = {
   method: 'GET',
   path: '/course-invitation-response/pageByUser',

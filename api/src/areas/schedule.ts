@@ -71,7 +71,7 @@ export const dayMarks = {
   data: Type.Array(DayMark),
 } satisfies Endpoint
 
-/** The half-hours of a venue's courts that are taken on a day, and whether by the caller's own classes and games: for choosing a court. */
+/** The half-hours of a venue's courts that are taken on a day, for choosing a court; and whether the caller's own take them. */
 export const courtStatusOfVenue = {
   method: 'GET',
   path: '/stadium/courtStatus/:id',
