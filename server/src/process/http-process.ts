@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp, messageTemplatesOf, paymentProviderOf, wechatOf } from '../app.ts'
-import { closeFilesDirectory } from '../areas/files/local-file-store.ts'
 import type { ServerConfig } from '../config.ts'
 import { createDatabase } from '../db/database.ts'
 import { createPool } from '../db/pool.ts'
 import { DEMO_ACCOUNTS } from '../demo/accounts.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { JOBS } from '../jobs-of-areas.ts'
+import { closeDirectory } from './close-directory.ts'
 import { loggerOptions } from './logger.ts'
 import { refusalToListen } from './port.ts'
 import { type Stopper, waitAtMost } from './shutdown.ts'
@@ -46,7 +46,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
   const pool = createPool(databaseUrl, { onError: (error) => report(error) })
   const db = createDatabase(pool)
   const now = clockOf(config)
-  closeFilesDirectory(filesDirectoryOf(config))
+  closeDirectory(filesDirectoryOf(config))
   const app = await buildApp({
     db,
     databaseUrl,

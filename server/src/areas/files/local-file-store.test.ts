@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { closeFilesDirectory, createLocalFileStore } from './local-file-store.ts'
+import { createLocalFileStore } from './local-file-store.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
@@ -17,12 +17,4 @@ test('a picture and its folders are for the account of the server alone', async 
   await createLocalFileStore(directory).write('private/contracts/x.webp', Buffer.from('x'))
   const folders = ['', 'private', 'private/contracts'].map((folder) => modeOf(join(directory, folder)))
   expect([...folders, modeOf(join(directory, 'private/contracts/x.webp'))]).toEqual(['700', '700', '700', '600'])
-})
-
-test('a directory that an earlier start left open is closed', () => {
-  const directory = join(givenDirectory(), 'uploads')
-  mkdirSync(directory)
-  chmodSync(directory, 0o755)
-  for (let start = 0; start < 2; start++) closeFilesDirectory(directory)
-  expect(modeOf(directory)).toBe('700')
 })

@@ -1,4 +1,3 @@
-import { chmodSync, mkdirSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { FileStore } from './file-store.ts'
@@ -34,10 +33,4 @@ export function createLocalFileStore(filesDirectory: string): FileStore {
     remove: (relativePath) => rm(join(filesDirectory, relativePath), { force: true }),
     open: (relativePath) => openPicture(filesDirectory, relativePath),
   }
-}
-
-/** Closes the directory of pictures to other accounts, also one that an earlier start left open to them. */
-export function closeFilesDirectory(filesDirectory: string): void {
-  mkdirSync(filesDirectory, { recursive: true, mode: OWN_FOLDER })
-  chmodSync(filesDirectory, OWN_FOLDER)
 }
