@@ -73,7 +73,7 @@ export type Invitation = Static<typeof Invitation>
 
 /**
  * A player of the class. `responseStatus`: INVITED, JOINED or LEFT. `availableSessions` is the most that one
- * of his contracts could pay this class with: for the class's coach, and for himself; null for everybody else. `mustAgree`: the
+ * of their contracts could pay this class with: for the class's coach and the player; null for everybody else. `mustAgree`: the
  * coach changed the class, and this player has not said yes to it.
  */
 export const ResponsePlayer = Type.Object({

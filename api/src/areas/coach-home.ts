@@ -71,7 +71,7 @@ export const unfinishedOfCoach = {
   data: Type.Array(InvitationResponse),
 } satisfies Endpoint
 
-/** A coach's schedule as a list, latest date first, or with `sort=nearest` the nearest: for himself and the admin of his company. */
+/** A coach's schedule as a list, latest date first, or with `sort=nearest` the nearest: for the coach and their company's admin. */
 export const scheduleOfCoach = {
   method: 'GET',
   path: '/coach-home/inviteInfo/pageByCoach/:coachId',

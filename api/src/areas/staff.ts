@@ -5,8 +5,8 @@ import type { Endpoint } from '../endpoint.ts'
 import { Id, orNull } from '../shapes.ts'
 
 /**
- * Who works in the console. `id` is a staff account's, of a company's admin his own as a user; `placeName` names the shop or
- * the company that he works for. `isPasswordGiven` while a colleague made his password, and so knows it. `needsFactor` while
+ * Who works in the console. `id` is a staff account's, of a company's admin their own as a user; `placeName` names the
+ * shop or the company they work for. `isPasswordGiven` while a colleague made their password, and so knows it. `needsFactor` while
  * nothing is open to them before they set up a second factor.
  */
 export const StaffInfo = Type.Object({

@@ -62,7 +62,7 @@ export function useRefreshInvitation(id: string, share: string | null) {
 /** Why the half-hours of a request could not be won, and where the nearest free ones are. */
 export type ConfirmClash = classes.SlotClash & { sentence: string }
 
-/** The coach accepts the request. What it clashes with goes to `onClash`; without that the toast says it as any refusal. */
+/** The coach accepts the request. What it clashes with goes to `onClash`; without that the toast says it like every refusal. */
 export function useConfirmInvitation(id: string, onClash?: (clash: ConfirmClash) => void) {
   const { outcome } = classActions.confirmInvitation
   const run = () => call(classActions.confirmInvitation, { params: { id } })

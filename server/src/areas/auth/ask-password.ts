@@ -4,7 +4,7 @@ import { findCredentialsOf } from './queries.ts'
 import { accountOfUser, purseOfOwn } from './tries.ts'
 
 /**
- * Does in a transaction what a user must confirm with his password; who has none needs none. Wrong ones are counted with
+ * Does in a transaction what a user must confirm with a password; who has none needs none. Wrong ones are counted with
  * those of a change of password.
  *
  * @param db no transaction: a wrong password stays counted

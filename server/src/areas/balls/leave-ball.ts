@@ -26,11 +26,10 @@ type Leaving = {
 }
 
 /**
- * Somebody gives his seat, or his place on the waiting list, back. A seat that he has not paid for is free again and its order
- * closed; a paid one gives him all of his money until 24 hours before the start, while they have not agreed to a change, or once its
- * initiator is suspended or its venue closed; later none
- * unless another takes the place.
- * What was proposed about his seat has come to nothing. Leaving again changes nothing.
+ * Somebody gives a seat, or a place on the waiting list, back. An unpaid seat is free again and its order closed. A paid one gives
+ * all of the money back until 24 hours before the start, until its player agrees to a change, and once the initiator is suspended
+ * or the venue closed. Otherwise the money comes back only when another takes the place. What was proposed about the seat has
+ * come to nothing. Leaving again changes nothing.
  *
  * @throws ApiError ball_not_found, ball_player_unknown, ball_initiator_stays, ball_bearer_stays, ball_settled, ball_started
  * Source: decision "Ball games"; invariant B7

@@ -85,8 +85,8 @@ const ROLES: Record<BallRole, (userId: string) => SQL> = {
 }
 
 /**
- * One page of a person's games of a group, latest first, or the soonest with `isNearest`; without a role all that he has to do with. What he only waits for is
- * left out where he and the initiator keep out of each other's sight.
+ * One page of a person's games of a group, latest first, or the soonest with `isNearest`; without a role all that concern them.
+ * What they only wait for is left out where they and the initiator keep out of each other's sight.
  */
 export async function listOwnBalls(
   db: Database,
