@@ -1,3 +1,5 @@
+import type { JobName } from '@paidang/api/catalogue/job-names'
+import { tidyLogIns } from './areas/auth/tidy-log-ins.ts'
 import { tidyWindows } from './areas/auth/tidy-windows.ts'
 import { closeBalls } from './areas/balls/close-balls.ts'
 import { finishBalls } from './areas/balls/finish-balls.ts'
@@ -11,6 +13,7 @@ import { tidyUploads } from './areas/files/tidy-uploads.ts'
 import { remind } from './areas/messages/remind.ts'
 import { sendOutbox } from './areas/messages/send-outbox.ts'
 import type { Templates } from './areas/messages/templates.ts'
+import { tidyMessages } from './areas/messages/tidy-messages.ts'
 import { tidyOutbox } from './areas/messages/tidy-outbox.ts'
 import { checkInvariants } from './areas/operations/check-invariants.ts'
 import { tidyOperations } from './areas/operations/tidy-operations.ts'
@@ -21,7 +24,11 @@ import { retryRefunds } from './areas/payments/retry-refunds.ts'
 import { runSimulator } from './areas/payments/simulator/bring-notifications.ts'
 import { runReconcile } from './areas/reconcile/run-reconcile.ts'
 import { reconcileYesterday } from './areas/reconcile/start-run.ts'
+import { tidyApplications } from './areas/registration/tidy-applications.ts'
+import { tidyReports } from './areas/reports/tidy-reports.ts'
 import { receiveSentOrders } from './areas/shop/receive-shop-order.ts'
+import { tidyShopAddresses } from './areas/shop/tidy-addresses.ts'
+import { tidyStringingAddresses } from './areas/stringing-orders/tidy-addresses.ts'
 import { tidyPhotos } from './areas/stringing-orders/tidy-photos.ts'
 import { tidyCodes } from './areas/wechat/tidy-codes.ts'
 import type { WechatClient } from './areas/wechat/wechat-client.ts'
@@ -38,7 +45,7 @@ export type JobTools = {
 }
 
 /** What the server does by the clock; requests are looked at twice a minute, so that none is a minute past its expiry. */
-export const JOBS: readonly Job<JobTools>[] = [
+export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'expire-invitations', cron: '* * * * *', againAfterSeconds: 30, run: expireStaleInvitations },
   { name: 'finish-classes', cron: '* * * * *', run: finishUnfinished },
   { name: 'expire-contracts', cron: '1 0 * * *', run: expireContracts },
@@ -57,6 +64,12 @@ export const JOBS: readonly Job<JobTools>[] = [
   { name: 'remind', cron: '* * * * *', run: remind },
   { name: 'send-outbox', cron: '* * * * *', againAfterSeconds: 5, run: sendOutbox },
   { name: 'tidy-outbox', cron: '35 4 * * *', run: tidyOutbox },
+  { name: 'tidy-messages', cron: '45 4 * * *', run: tidyMessages },
+  { name: 'tidy-log-ins', cron: '50 4 * * *', run: tidyLogIns },
+  { name: 'tidy-applications', cron: '55 4 * * *', run: tidyApplications },
+  { name: 'tidy-reports', cron: '5 5 * * *', run: tidyReports },
+  { name: 'tidy-shop-addresses', cron: '10 5 * * *', run: tidyShopAddresses },
+  { name: 'tidy-stringing-addresses', cron: '15 5 * * *', run: tidyStringingAddresses },
   { name: 'tidy-wechat-codes', cron: '30 4 * * *', run: tidyCodes },
   { name: 'check-invariants', cron: '15 3 * * *', run: checkInvariants },
   { name: 'tidy-windows', cron: '10 * * * *', run: tidyWindows },

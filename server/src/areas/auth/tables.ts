@@ -138,7 +138,11 @@ export const refreshTokens = pgTable(
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
   },
-  (t) => [uniqueIndex('refresh_tokens_one_unused').on(t.sessionId).where(sql`${t.usedAt} is null`)],
+  (t) => [
+    uniqueIndex('refresh_tokens_one_unused').on(t.sessionId).where(sql`${t.usedAt} is null`),
+    index('refresh_tokens_of_session').on(t.sessionId),
+    index('refresh_tokens_by_expiry').on(t.expiresAt),
+  ],
 )
 
 /** Wrong passwords and codes by what they are counted under, within the present window or the last. */

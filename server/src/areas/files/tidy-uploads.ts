@@ -1,12 +1,10 @@
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import { oneByOne } from '../../jobs/one-by-one.ts'
+import { keptSince } from '../../jobs/retention.ts'
 import type { FileStore } from './file-store.ts'
 import { deleteFile, discardFile, listUnused, lockFile } from './queries.ts'
 import { filesOf } from './store-picture.ts'
-
-/** So long a picture may wait to be used. Source: decision record 010 */
-const UNUSED_MS = 24 * 3_600_000
 
 /** Where pictures of one kind are written down. */
 export type Shelf = {
@@ -47,7 +45,7 @@ export async function tidyUploads(tidying: Tidying): Promise<void> {
  * Source: decision record 010
  */
 export async function tidyShelf(shelf: Shelf, { db, now, signal, onFault, fileStore }: Tidying): Promise<void> {
-  const uploadedUntil = new Date(now.getTime() - UNUSED_MS)
+  const uploadedUntil = keptSince('unusedPictures', now)
   await oneByOne({
     what: shelf.what,
     list: (page) => shelf.list(db, { uploadedUntil, ...page }),

@@ -42,6 +42,8 @@ export const messages = pgTable(
     index('messages_unread').on(t.receiverId, t.objectKind, t.objectId).where(sql`${t.readStatus} = 0`),
     // What settles an object settles the requests about it.
     index('messages_undecided').on(t.objectKind, t.objectId).where(sql`${t.approveStatus} = 0`),
+    index('messages_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
+    index('messages_by_time').on(t.createdAt),
     check('messages_category', sql`${t.category} in ('invitation', 'systemNotice', 'classNotice')`),
     check('messages_read_status', sql`${t.readStatus} in (0, 1)`),
     check('messages_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),

@@ -1,5 +1,5 @@
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { staff } from '../auth/tables.ts'
 import { users } from '../profile/tables.ts'
@@ -101,4 +101,11 @@ export async function pageApplications(
 /** How many wait for an operator. */
 export async function countWaiting(db: Database): Promise<number> {
   return db.$count(coachApplications, eq(coachApplications.approveStatus, APPROVAL.PENDING))
+}
+
+/** Deletes applications that were refused before an instant. */
+export async function deleteRefused(db: Database, before: Date): Promise<void> {
+  await db
+    .delete(coachApplications)
+    .where(and(eq(coachApplications.approveStatus, APPROVAL.REJECTED), lt(coachApplications.decidedAt, before)))
 }

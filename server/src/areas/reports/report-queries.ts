@@ -1,6 +1,6 @@
 import type { ReportKind } from '@paidang/domain/areas/reports/report'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
-import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
@@ -128,4 +128,9 @@ export async function settleReports(tx: Database, ids: readonly string[], settle
     .update(reports)
     .set(settled)
     .where(inArray(reports.id, [...ids]))
+}
+
+/** Deletes reports that were decided before an instant. */
+export async function deleteDecided(db: Database, before: Date): Promise<void> {
+  await db.delete(reports).where(lt(reports.decidedAt, before))
 }

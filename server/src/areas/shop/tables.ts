@@ -168,6 +168,9 @@ export const shopOrders = pgTable(
     index('shop_orders_of_phone').on(t.contactPhone, t.id),
     index('shop_orders_by_wish').on(t.refundWish, t.id).where(sql`${t.refundWish} <> 'NONE'`),
     index('shop_orders_to_receive').on(t.sentAt).where(sql`${t.status} = 'SENT'`),
+    index('shop_orders_with_address')
+      .on(sql`coalesce(${t.receivedAt}, ${t.endedAt})`)
+      .where(sql`${t.contactPhone} <> ''`),
     check('shop_orders_status', sql`${t.status} in ('UNPAID', 'PAID', 'SENT', 'RECEIVED', 'CLOSED', 'REFUNDED')`),
     check('shop_orders_refund_wish', sql`${t.refundWish} in ('NONE', 'ASKED', 'AGREED', 'DENIED')`),
     check('shop_orders_paid', sql`${t.status} in ('UNPAID', 'CLOSED') = (${t.paidAt} is null)`),

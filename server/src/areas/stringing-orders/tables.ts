@@ -111,6 +111,7 @@ export const stringingOrders = pgTable(
     uniqueIndex('stringing_orders_one_of_racket')
       .on(t.racketId)
       .where(sql`${t.status} not in ('COMPLETED', 'CANCELLED')`),
+    index('stringing_orders_with_address').on(t.responseTime).where(sql`${t.contactPhone} <> ''`),
     check('stringing_orders_sport', sql`${t.sport} in ('tennis', 'badminton')`),
     check('stringing_orders_hand_in', sql`${t.handIn} in ('DROP_OFF', 'COURIER')`),
     check(
