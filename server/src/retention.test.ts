@@ -181,7 +181,10 @@ describe('what ended is looked up for as long as docs/privacy.md says', () => {
     const { id: running } = await givenStringingOrder(db, { ...order, status: 'RECEIVED' })
     const [first] = await db.select().from(stringingOrders).orderBy(stringingOrders.id)
     const endedAt = first?.responseTime ?? clock.now()
-    const { id: lately } = await givenStringingOrder(db, { ...order, createdAt: new Date(Number(first?.createdAt) + 1) })
+    const { id: lately } = await givenStringingOrder(db, {
+      ...order,
+      createdAt: new Date(Number(first?.createdAt) + 1),
+    })
     clock.set(new Date(endedAt.getTime() + RETENTION_DAYS.deliveryAddresses * 86_400_000 + 1))
     await tidy('tidy-stringing-addresses')
     const rows = await db.select().from(stringingOrders).orderBy(stringingOrders.id)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
 import type { ServerConfig } from '../config.ts'
 import { messageOf } from '../process/error-parts.ts'
 import { StartRefused } from '../process/start-refused.ts'
@@ -28,23 +29,27 @@ const EXTERNAL_POLL_MS = 500
  * @throws StartRefused with a Chinese sentence for the operator
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<ServerConfig, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir, production }: Pick<ServerConfig, 'databaseUrl' | 'dataDir' | 'production'>,
   notice: Notice,
 ): Promise<OpenDatabase> {
   if (databaseUrl === undefined) return { kind: 'embedded', ...(await openEmbedded(dataDir, notice)) }
-  await waitUntilReachable(databaseUrl, notice)
+  await waitUntilReachable(databaseUrl, { notice, mayBeSuperuser: !production })
   return { kind: 'external', url: databaseUrl, lost: new Promise(() => undefined), stop: async () => undefined }
 }
 
-async function waitUntilReachable(url: string, notice: Notice): Promise<void> {
+type Demands = { notice: Notice; mayBeSuperuser: boolean }
+
+async function waitUntilReachable(url: string, { notice, mayBeSuperuser }: Demands): Promise<void> {
   let told = false
   for (const deadline = Date.now() + EXTERNAL_PATIENCE_MS; ; await sleep(EXTERNAL_POLL_MS)) {
     // What a failed connection has to say, connect() says too.
     const client = createClient(url, { onError: () => undefined })
     try {
       await client.connect()
+      if (!mayBeSuperuser) await refuseSuperuser(client)
       return
     } catch (error) {
+      if (error instanceof StartRefused) throw error
       if (!isConnectionFault(error) || Date.now() > deadline) {
         throw new StartRefused(`无法连接 DATABASE_URL 指定的数据库：${messageOf(error)}`)
       }
@@ -54,4 +59,15 @@ async function waitUntilReachable(url: string, notice: Notice): Promise<void> {
       await client.end()
     }
   }
+}
+
+/** SQL of a superuser reads files and runs programs of the database's machine: in production the product is none. */
+async function refuseSuperuser(client: Client): Promise<void> {
+  const { rows } = await client.query<{ rolsuper: boolean }>(
+    'SELECT rolsuper FROM pg_roles WHERE rolname = current_user',
+  )
+  if (!rows[0]?.rolsuper) return
+  throw new StartRefused(
+    'DATABASE_URL 的数据库账户是超级用户，生产环境不允许。请建一个只拥有本库的账户，做法见 docs/external-database.md。',
+  )
 }

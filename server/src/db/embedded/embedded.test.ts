@@ -58,6 +58,12 @@ function startOwner(): Owner {
 const runtime = () =>
   JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as { pid: number; postmasterPid: number }
 
+/** The same database as the cluster's superuser, whom the product never is. */
+const asSuperuser = (url: string) => {
+  const password = readFileSync(join(dataDir, 'secrets', 'database-password'), 'utf8').trim()
+  return url.replace(/\/\/[^@]*@/, `//app:${password}@`)
+}
+
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -109,6 +115,42 @@ test('the database starts, survives its owner, has one owner at a time, and stop
   expect(['gone', 'zombie']).toContain(stateOf(postmasterPid))
   expect(existsSync(join(dataDirectory, 'postmaster.pid'))).toBe(false)
   expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false)
+})
+
+test('the product is no superuser, and owns what an earlier version made as one', async () => {
+  const first = startOwner()
+  const { url } = await first.opened
+  const outside = ["COPY kept TO PROGRAM 'true'", "COPY kept FROM '/etc/passwd'", "SELECT pg_read_file('/etc/passwd')"]
+  for (const text of [...outside, "ALTER SYSTEM SET fsync = 'off'", 'CREATE ROLE another', 'CREATE DATABASE another']) {
+    await expect(query(url, text), text).rejects.toMatchObject({ code: '42501' })
+  }
+  await expect(query(url.replace('/paidang?', '/postgres?'), 'SELECT 1')).rejects.toMatchObject({ code: '42501' })
+
+  await query(
+    asSuperuser(url),
+    `CREATE SCHEMA former;
+    CREATE TYPE former.mood AS ENUM ('good');
+    CREATE TABLE former.notes (id serial PRIMARY KEY, number bigint GENERATED ALWAYS AS IDENTITY, mood former.mood);
+    CREATE SEQUENCE former.numbers;
+    CREATE VIEW former.moods AS SELECT mood FROM former.notes;
+    CREATE FUNCTION former.one() RETURNS int LANGUAGE sql AS 'SELECT 1';`,
+  )
+  await expect(query(url, 'SELECT id FROM former.notes')).rejects.toMatchObject({ code: '42501' })
+  first.child.kill('SIGTERM')
+  await first.ended
+
+  const { url: again } = await startOwner().opened
+  await query(
+    again,
+    `ALTER TYPE former.mood ADD VALUE 'better';
+    ALTER TABLE former.notes ADD COLUMN words text;
+    INSERT INTO former.notes (words) VALUES ('kept');
+    CREATE OR REPLACE FUNCTION former.one() RETURNS int LANGUAGE sql AS 'SELECT 2';`,
+  )
+  const owners = `SELECT DISTINCT pg_get_userbyid(relowner) AS owner FROM pg_class
+    WHERE relnamespace IN ('former'::regnamespace, 'public'::regnamespace)`
+  expect(await query(again, owners)).toEqual([{ owner: 'paidang_server' }])
+  await query(again, 'DROP SCHEMA former CASCADE')
 })
 
 test('a server that is killed under its owner comes back on the same port, and is still owned', async () => {

@@ -10,6 +10,7 @@ import { type ClusterPlace, clusterExists, ensureCluster, locateCluster, SUPERUS
 import { attach } from './hold.ts'
 import { type PidFile, type Postmaster, readPidFile, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { stateOf } from './process-state.ts'
+import { DATABASE, prepareDatabase, SERVER_ROLE } from './server-role.ts'
 
 /** The server that this process owns. */
 export type EmbeddedDatabase = {
@@ -25,8 +26,9 @@ export type EmbeddedDatabase = {
 /** Tells the person at the keyboard, in Chinese, what takes time or is out of the ordinary. */
 export type Notice = (sentence: string) => void
 
+/** Names of secrets: the superuser's password, and that of the role which the product uses. */
 const PASSWORD = 'database-password'
-const DATABASE = 'paidang'
+const SERVER_PASSWORD = 'database-server-password'
 const RUNTIME_FILE = 'runtime.json'
 const POLL_MS = 100
 /** A dead postmaster may stay a zombie for some seconds, and counts as alive. */
@@ -36,7 +38,14 @@ const MAX_REVIVALS = 3
 const REVIVAL_WINDOW_MS = 60_000
 
 type Owned = Postmaster & { client: Client }
-type Setting = { dataDir: string; place: ClusterPlace; binaries: Binaries; password: string; notice: Notice }
+type Setting = {
+  dataDir: string
+  place: ClusterPlace
+  binaries: Binaries
+  password: string
+  serverPassword: string
+  notice: Notice
+}
 
 /**
  * Starts the PostgreSQL that comes along on DATA_DIR, or adopts the one that a killed owner left running there.
@@ -52,11 +61,12 @@ export async function openEmbedded(dataDir: string, notice: Notice): Promise<Emb
     notice(`首次启动：正在 ${place.directory} 初始化数据库……`)
     await ensureCluster(place, { binaries, password, sync: true })
   }
-  const setting: Setting = { dataDir, place, binaries, password, notice }
+  const serverPassword = readOrCreateSecret(dataDir, SERVER_PASSWORD)
+  const setting: Setting = { dataDir, place, binaries, password, serverPassword, notice }
   const ownership = new Ownership(setting)
   const { port } = await ownership.begin()
   return {
-    url: `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${DATABASE}?sslmode=disable`,
+    url: urlOf({ user: SERVER_ROLE, password: serverPassword, port, database: DATABASE }),
     dataDirectory: place.directory,
     lost: ownership.lost,
     stop: ({ immediate = false } = {}) => ownership.end(immediate),
@@ -91,7 +101,9 @@ class Ownership {
     const owned = await own(this.setting, undefined, this.onError)
     this.watch(owned)
     try {
-      await createDatabase(owned.client)
+      const { password, serverPassword } = this.setting
+      const asSuperuser = (database: string) => urlOf({ user: SUPERUSER, password, port: owned.port, database })
+      await prepareDatabase(owned.client, { serverPassword, urlOf: asSuperuser })
     } catch (error) {
       await this.end(false)
       throw error
@@ -193,9 +205,8 @@ function whyStuck({ place, dataDir }: Setting, file: PidFile | undefined, state:
   return `数据目录 ${dataDir} 上的 PostgreSQL（进程 ${file?.pid ?? '?'}）没有应答。请查看 ${join(dataDir, 'logs', 'postgres.log')}，停止该进程后重试。`
 }
 
-async function createDatabase(client: Client): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
-  if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+function urlOf(door: { user: string; password: string; port: number; database: string }): string {
+  return `postgres://${door.user}:${encodeURIComponent(door.password)}@127.0.0.1:${door.port}/${door.database}?sslmode=disable`
 }
 
 /** For people and tools that want to look at the running server. */
