@@ -33,6 +33,8 @@ export const Student = Type.Object({
   pendingCount: Type.Integer({ minimum: 0 }),
   /** Runs out of hours or time within two weeks, in one of his active contracts. */
   isRunningOut: Type.Boolean(),
+  /** Has a phone number that nobody vouched for: it may be another's. */
+  isPhoneUnverified: Type.Boolean(),
 })
 export type Student = Static<typeof Student>
 
@@ -100,7 +102,10 @@ export const revealStudentPhone = {
   reads: true,
 } satisfies Endpoint
 
-/** The player with exactly this phone number: nothing but who he is, and whether he is the caller's student already. */
+/**
+ * The player with exactly this phone number: nothing but who they are, whether WeChat vouched for the number, and whether they
+ * are the caller's student already.
+ */
 export const searchStudentByPhone = {
   method: 'GET',
   path: '/app-users/searchByPhone/:phone',
@@ -108,7 +113,7 @@ export const searchStudentByPhone = {
   summary: '按手机号查找学员',
   outcome: outcomes.searchStudent,
   params: Type.Object({ phone: Type.String({ pattern: '^1\\d{10}$' }) }),
-  data: Type.Object({ ...Person.properties, isMyStudent: Type.Boolean() }),
+  data: Type.Object({ ...Person.properties, isMyStudent: Type.Boolean(), isPhoneUnverified: Type.Boolean() }),
 } satisfies Endpoint
 
 /** A coach makes a player his student; doing so again answers the same. `coachId` is compared with the caller. */

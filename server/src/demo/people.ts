@@ -10,6 +10,8 @@ export const STAFF_USERNAMES = ['operator', 'senior', 'merchant', 'clerk'] as co
 
 /** Who has just come: nobody's student yet, without a contract; asks coach for a first class. */
 export const NEWCOMER = '钱多多'
+/** Whose numbers nobody vouched for: they registered on the web, one of them as a student. */
+const CLAIMERS = [NEWCOMER, '罗一平']
 
 /** Who plays and has no coach yet: nobody's student, to be found by her phone number. */
 export const SEEKER = 'Yuki'
@@ -30,6 +32,7 @@ export type Person = {
   backhandStyle: 'single' | 'double'
   description: string
   phone: string
+  phoneVerified: boolean
   wechatId: string | null
   wechatIdOpen: boolean
   verified: 0 | 1
@@ -282,6 +285,7 @@ export function planPeople(today: Day, random: Random): People {
       interest,
       region: `上海市 ${district}`,
       phone: `138000000${String(n).padStart(2, '0')}`,
+      phoneVerified: !CLAIMERS.includes(rest.nickname),
       wechatId: isCoach || random.chance(0.5) ? `paidang_demo_${n}` : null,
       wechatIdOpen: isCoach || random.chance(0.3),
       verified: isCoach || random.chance(0.4) ? 1 : 0,

@@ -8,7 +8,7 @@ import { AddStudentView } from './add-student-view'
 import { openStudents } from './testing/open-students'
 
 const PHONE = '13800000001'
-const PLAYER = { id: '10', nickname: '林知夏', avatar: null, isMyStudent: false }
+const PLAYER = { id: '10', nickname: '林知夏', avatar: null, isMyStudent: false, isPhoneUnverified: false }
 
 beforeEach(() => givenSession('20'))
 
@@ -47,6 +47,13 @@ test('a search that the network lost says so', async () => {
     return undefined
   })
   await screen.findByText('网络错误，请稍后重试')
+})
+
+test('a number that nobody vouched for is named, and what to do about it', async () => {
+  await search((call) => (isSearch(call) ? { data: { ...PLAYER, isPhoneUnverified: true } } : undefined))
+  await screen.findByText('未验证')
+  screen.getByText(/没有通过微信验证，可能不是本人的。请当面或电话核对/)
+  screen.getByRole('button', { name: '添加林知夏' })
 })
 
 test('who is found is added once, and then leads to his page', async () => {

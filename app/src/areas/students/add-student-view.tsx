@@ -14,6 +14,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
 import { Tag } from '../../ui/tag'
 import { CoachOnly } from '../auth/coach-only'
 import styles from './add-student-view.module.scss'
+import { UNVERIFIED_PHONE } from './parts/student-words'
 import { type AddStatus, type FoundPlayer, useStudentSearch } from './student-search'
 
 const PHONE = /^1\d{10}$/
@@ -112,6 +113,7 @@ function Found({ player, add, onAdd }: FoundProps) {
         <View className={styles.words}>
           <View className={styles.name}>{player.nickname}</View>
           {isMine && <Tag kind="ok">{add.status === 'success' ? '添加成功' : '已是你的学员'}</Tag>}
+          {player.isPhoneUnverified && <Tag kind="wait">未验证</Tag>}
         </View>
         {isMine ? (
           <Button kind="ghost" size="m" label={`查看${player.nickname}`} onPress={() => goTo(studentPath(player.id))}>
@@ -123,6 +125,11 @@ function Found({ player, add, onAdd }: FoundProps) {
           </Button>
         )}
       </View>
+      {player.isPhoneUnverified && (
+        <Notice tone="wait" icon="warning">
+          {UNVERIFIED_PHONE}
+        </Notice>
+      )}
       {add.status === 'error' && (
         <Notice tone="bad" icon="warning">
           {add.cause}

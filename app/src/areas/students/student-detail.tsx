@@ -105,7 +105,7 @@ function Student({ student, onGone }: StudentProps) {
       />
       <SessionsSheet
         open={isAdjusting}
-        student={player}
+        student={student}
         contracts={userCourseContracts}
         onClose={() => setIsAdjusting(false)}
       />

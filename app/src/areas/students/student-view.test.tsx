@@ -123,6 +123,35 @@ test('hours are set only with a reason; what did not change does not go out', as
   ])
 })
 
+test('before hours go to a number that nobody vouched for it is asked once more', async () => {
+  const isSetting = ({ path }: FakeCall) => path === '/user-course-contract/update-sessions'
+  const calls = open(givenDetail('10', '林知夏', { isPhoneUnverified: true }))
+  await screen.findByText('未验证')
+  await userEvent.click(await screen.findByRole('button', { name: '调整课时' }))
+  const sheet = await screen.findByRole('dialog', { name: '调整课时：林知夏' })
+  await userEvent.type(within(sheet).getByRole('textbox'), '续课')
+  await userEvent.click(within(sheet).getByRole('button', { name: '+5' }))
+  const submit = () => userEvent.click(within(sheet).getByRole('button', { name: '确认调整' }))
+  await submit()
+  const question = await screen.findByRole('alertdialog', { name: '林知夏的手机号未验证' })
+  await userEvent.click(within(question).getByRole('button', { name: '先不调整' }))
+  expect(calls.some(isSetting)).toBe(false)
+  await submit()
+  await userEvent.click(await screen.findByRole('button', { name: '已核对，确认调整' }))
+  await screen.findByText('课时已调整')
+  expect(calls.filter(isSetting)).toHaveLength(1)
+})
+
+test('fewer hours are set for anybody without that question', async () => {
+  open(givenDetail('10', '林知夏', { isPhoneUnverified: true }))
+  await userEvent.click(await screen.findByRole('button', { name: '调整课时' }))
+  const sheet = await screen.findByRole('dialog', { name: '调整课时：林知夏' })
+  await userEvent.type(within(sheet).getByRole('textbox'), '记错了')
+  await userEvent.click(within(sheet).getByRole('button', { name: '减少成人私教 1 对 1的课时' }))
+  await userEvent.click(within(sheet).getByRole('button', { name: '确认调整' }))
+  await screen.findByText('课时已调整')
+})
+
 test('a new contract goes out as new_1; a refusal keeps the form and says why', async () => {
   const calls = open(undefined, ({ path }) =>
     path === '/user-course-contract/update-sessions'

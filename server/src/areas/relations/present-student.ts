@@ -26,5 +26,6 @@ export function presentStudent(row: StudentRow, contracts: readonly StudentContr
     theUserRelation: { id: row.relationId, coachId: row.coachId, createdAt: row.createdAt.toISOString() },
     pendingCount: row.pendingCount,
     isRunningOut: contracts.some((contract) => isRunningOut(contract, today)),
+    isPhoneUnverified: row.phone !== null && !row.phoneVerified,
   }
 }

@@ -17,9 +17,9 @@ const relationColumns = {
 export async function findByPhone(
   db: Database,
   phone: string,
-): Promise<{ id: string; nickname: string; avatar: string | null } | undefined> {
-  const { id, nickname, avatar } = users
-  const [row] = await db.select({ id, nickname, avatar }).from(users).where(eq(users.phone, phone))
+): Promise<{ id: string; nickname: string; avatar: string | null; phoneVerified: boolean } | undefined> {
+  const { id, nickname, avatar, phoneVerified } = users
+  const [row] = await db.select({ id, nickname, avatar, phoneVerified }).from(users).where(eq(users.phone, phone))
   return row
 }
 

@@ -2,6 +2,7 @@ import { searchStudentByPhone } from '@paidang/api/areas/students'
 import { expect, test } from 'vitest'
 import { givenCoach, givenPlayer, givenRelation, TEST_NOW } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { users } from '../profile/tables.ts'
 import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
 
 const { db, clock, signedInAs } = await startTestServer()
@@ -11,7 +12,10 @@ const search = (phone: string, by: string) => signedInAs(by)(searchStudentByPhon
 test('a coach finds who has exactly this number, and nothing but what he is called', async () => {
   const coachId = await givenCoach(db)
   const id = await givenPlayer(db, { phone: '13712345678', nickname: '小林', wechatId: 'wx-lin' })
-  expect(await search('13712345678', coachId)).toEqual({ id, nickname: '小林', avatar: null, isMyStudent: false })
+  const found = { id, nickname: '小林', avatar: null, isMyStudent: false, isPhoneUnverified: true }
+  expect(await search('13712345678', coachId)).toEqual(found)
+  await db.update(users).set({ phoneVerified: true })
+  expect(await search('13712345678', coachId)).toEqual({ ...found, isPhoneUnverified: false })
   await givenRelation(db, await givenCoach(db), id)
   expect(await search('13712345678', coachId)).toMatchObject({ isMyStudent: false })
   await givenRelation(db, coachId, id)

@@ -7,8 +7,8 @@ import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
 import { countLookUp, findByPhone, isStudentOf } from './relation-queries.ts'
 
 /**
- * Who has exactly this phone number: nothing but what he is called, and whether he is the coach's student already. Who and
- * the coach keep out of each other's sight has none for him.
+ * Who has exactly this phone number: nothing but what they are called, whether WeChat vouched for the number, and whether they
+ * are the coach's student already. Who and the coach keep out of each other's sight has none.
  *
  * @throws ApiError student_search_too_often, student_unknown, student_is_oneself
  * Source: specification §3 "Student search status", permission matrix
@@ -24,5 +24,7 @@ export async function searchStudent(
   if (!found) throw new ApiError('student_unknown')
   if (found.id === by) throw new ApiError('student_is_oneself')
   if (await readKeptApart(db, by, found.id)) throw new ApiError('student_unknown')
-  return { ...found, isMyStudent: await isStudentOf(db, { coachId: by, playerId: found.id }) }
+  const { phoneVerified, ...person } = found
+  const isMyStudent = await isStudentOf(db, { coachId: by, playerId: found.id })
+  return { ...person, isMyStudent, isPhoneUnverified: !phoneVerified }
 }

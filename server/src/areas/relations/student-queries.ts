@@ -25,6 +25,7 @@ export type StudentRow = {
   nickname: string
   avatar: string | null
   phone: string | null
+  phoneVerified: boolean
   level: number
   relationId: string
   coachId: string
@@ -92,6 +93,7 @@ export async function pageStudents(
       nickname: users.nickname,
       avatar: users.avatar,
       phone: users.phone,
+      phoneVerified: users.phoneVerified,
       level: users.level,
       relationId: relation.id,
       coachId: relation.coachId,

@@ -217,5 +217,6 @@ export function givenStudent(id: string, nickname: string, availableSessions: nu
     theUserRelation: { id: `r${id}`, coachId: '20', createdAt: '2026-01-01T00:00:00+08:00' },
     pendingCount: 0,
     isRunningOut: false,
+    isPhoneUnverified: false,
   }
 }

@@ -35,7 +35,7 @@ export function AdjustAnyone({ open, onClose }: { open: boolean; onClose: () => 
         <SessionsSheet
           key={student.player.id}
           open={isAdjusting}
-          student={student.player}
+          student={student}
           contracts={student.userCourseContracts}
           onClose={() => setIsAdjusting(false)}
         />

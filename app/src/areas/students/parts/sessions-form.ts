@@ -55,6 +55,11 @@ export function isChanged({ contract, settingSessions, expiryDate }: SessionsRow
   return contract?.remainingSessions !== settingSessions || contract.expiryDate !== expiryDate
 }
 
+/** Whether somebody has more hours afterwards than before. */
+export function addsHours(rows: readonly SessionsRow[]): boolean {
+  return rows.some(({ contract, settingSessions }) => settingSessions > (contract?.remainingSessions ?? 0))
+}
+
 /** What goes out: the rows that change something. */
 export function itemsOf(rows: readonly SessionsRow[], userId: string): SessionsItem[] {
   return rows.filter(isChanged).map(({ key, courseDesignId, settingSessions, expiryDate }) => ({

@@ -1,3 +1,4 @@
+import type { Student } from '@paidang/api/areas/students'
 import { errors } from '@paidang/api/catalogue/errors'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { type Day, dayOf, dotted } from '@paidang/domain/kernel/day'
@@ -7,6 +8,7 @@ import { useMinute } from '../../../platform/use-minute'
 import { Button } from '../../../ui/button'
 import { Cell } from '../../../ui/cell'
 import { Chip } from '../../../ui/chip'
+import { confirm } from '../../../ui/confirm'
 import { DayPicker } from '../../../ui/day-picker'
 import { Facts } from '../../../ui/dot'
 import { Field } from '../../../ui/field'
@@ -18,6 +20,7 @@ import { Stepper } from '../../../ui/stepper'
 import { useOwnCourses } from '../../booking/coach-data'
 import { useUpdateSessions } from '../students-data'
 import {
+  addsHours,
   changeWords,
   firstEndOf,
   formRefusal,
@@ -31,20 +34,20 @@ import {
   withNewRow,
 } from './sessions-form'
 import styles from './sessions-sheet.module.scss'
-import { heldOf, type StudentContract } from './student-words'
+import { heldOf, type StudentContract, UNVERIFIED_PHONE } from './student-words'
 
 /** As long as the API takes. */
 const LONGEST_REASON = 100
 
 type Props = {
   open: boolean
-  student: { id: string; nickname: string }
+  student: Pick<Student, 'player' | 'isPhoneUnverified'>
   contracts: readonly StudentContract[]
   onClose: () => void
 }
 
 /** 调整课时: hours and last days of a student's contracts, and new ones, with what was and what will be, and why. */
-export function SessionsSheet({ open, student, contracts, onClose }: Props) {
+export function SessionsSheet({ open, student: { player, isPhoneUnverified }, contracts, onClose }: Props) {
   const today = dayOf(useMinute())
   const [kept, setKept] = useState(() => rowsOf(contracts))
   const [reason, setReason] = useState('')
@@ -69,13 +72,14 @@ export function SessionsSheet({ open, student, contracts, onClose }: Props) {
     setKept(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
   const told = (at: 'rows' | 'reason') => (wasSent && refusal?.at === at ? refusal.text : undefined)
   const submit = async () => {
-    if (await act({ items: itemsOf(rows, student.id), reason: reason.trim() })) onClose()
+    if (isPhoneUnverified && addsHours(rows) && !(await confirmUnverified(player.nickname))) return
+    if (await act({ items: itemsOf(rows, player.id), reason: reason.trim() })) onClose()
   }
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={`调整课时：${student.nickname}`}
+      title={`调整课时：${player.nickname}`}
       foot={
         <>
           {failure && (
@@ -117,6 +121,17 @@ export function SessionsSheet({ open, student, contracts, onClose }: Props) {
       </View>
     </Sheet>
   )
+}
+
+/** Asks once more before hours go to somebody whose number nobody vouched for. */
+function confirmUnverified(nickname: string): Promise<boolean> {
+  return confirm({
+    title: `${nickname}的手机号未验证`,
+    line: `${UNVERIFIED_PHONE}课时给出去后，对方马上可以用来约课。`,
+    tone: 'wait',
+    confirmText: '已核对，确认调整',
+    cancelText: '先不调整',
+  })
 }
 
 type RowProps = {

@@ -51,15 +51,15 @@ export function StudentHead({ student, isOwn, now }: Props) {
           <View className={styles.number}>没有留手机号</View>
         </View>
       ) : (
-        <Phone playerId={player.id} masked={phone} mayReveal={isOwn} />
+        <Phone playerId={player.id} masked={phone} mayReveal={isOwn} isUnverified={student.isPhoneUnverified} />
       )}
     </Card>
   )
 }
 
-type PhoneProps = { playerId: string; masked: string; mayReveal: boolean }
+type PhoneProps = { playerId: string; masked: string; mayReveal: boolean; isUnverified: boolean }
 
-function Phone({ playerId, masked, mayReveal }: PhoneProps) {
+function Phone({ playerId, masked, mayReveal, isUnverified }: PhoneProps) {
   const { data, isPending, mutate } = useRevealPhone(playerId)
   const whole = data?.phone
   const copy = async (phone: string) => {
@@ -75,6 +75,7 @@ function Phone({ playerId, masked, mayReveal }: PhoneProps) {
       <View className={styles.number} {...semantics({ live: 'polite' })}>
         {whole ?? masked}
       </View>
+      {isUnverified && <Tag kind="wait">未验证</Tag>}
       {whole ? (
         <>
           <Button kind="ghost" size="s" icon="phone" onPress={() => Taro.makePhoneCall({ phoneNumber: whole })}>

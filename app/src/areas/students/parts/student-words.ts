@@ -72,3 +72,6 @@ export function hoursText({ availableSessions, totalSessions, expiredSessions }:
 export function pendingText({ pendingCount }: Pick<Student, 'pendingCount'>): string | undefined {
   return pendingCount > 0 ? `${INVITATION_STATUS_NAMES.PENDING} ${pendingCount}` : undefined
 }
+
+/** Of a number that somebody only said to be theirs. */
+export const UNVERIFIED_PHONE = '这个手机号没有通过微信验证，可能不是本人的。请当面或电话核对。'

@@ -29,6 +29,7 @@ export function givenStudent(id: string, nickname: string, over: Partial<Student
     theUserRelation: { id: `r${id}`, coachId: '20', createdAt: '2026-01-01T00:00:00Z' },
     pendingCount: 0,
     isRunningOut: false,
+    isPhoneUnverified: false,
     ...over,
   }
 }
