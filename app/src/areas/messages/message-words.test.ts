@@ -29,6 +29,8 @@ test.each([
   ['coach', '/pages/user_card/index?id=7'],
   ['ball_result', '/bookingBall/pages/ballDetail/index?id=7'],
   ['level', '/user/pages/levels/index'],
+  ['student', '/coach/pages/student/index?userId=7'],
+  ['account', '/user/pages/account/index'],
   ['registration', '/user/pages/user_regist/index?as=coach'],
   ['something new', undefined],
 ])('a message about %s leads to %s', (kind, path) => {

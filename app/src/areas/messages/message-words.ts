@@ -2,6 +2,7 @@ import type { Message } from '@paidang/api/areas/messages'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { type Day, dayOf, daysBetween, formatDateTime, monthDotDay } from '@paidang/domain/kernel/day'
 import {
+  accountPath,
   ballDetailPath,
   bookingViewPath,
   cashierPath,
@@ -11,6 +12,7 @@ import {
   registPath,
   shopOrderPath,
   storeCardDetailPath,
+  studentPath,
   threadingOrderPath,
   userCardPath,
   venuesPath,
@@ -55,6 +57,10 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
       return { text: '查看名片', path: userCardPath({ id: object.id }) }
     case 'level':
       return { text: '查看等级', path: levelsPath() }
+    case 'student':
+      return { text: '查看学员', path: studentPath(object.id) }
+    case 'account':
+      return { text: '账号与安全', path: accountPath() }
     case 'registration':
       return { text: '查看申请', path: registPath('coach') }
     case 'order':
@@ -83,6 +89,8 @@ const ICONS: Record<string, IconName> = {
   ball_proposal: 'ball',
   ball_result: 'ball',
   level: 'star',
+  student: 'person',
+  account: 'lock',
   registration: 'verified',
   order: 'card',
   card: 'card',

@@ -6,7 +6,7 @@ import { openShare, sharePage } from '@paidang/api/areas/sharing'
 import type { Call } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { givenCoach, givenLogin, givenPlayer } from '../../testing/builders.ts'
+import { givenCoach, givenLogin, givenPlayer, givenRelation } from '../../testing/builders.ts'
 import { encryptAsWechat, phoneContent } from '../../testing/encrypt-as-wechat.ts'
 import { givenFile, givenMessage } from '../../testing/more-builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
@@ -211,6 +211,8 @@ test('with the password of the account that claims it the two become one', async
 
 test('without it the number goes to whom WeChat vouched for, again with the same answer', async () => {
   const { userInfo } = await register()
+  const coachId = await givenCoach(db)
+  await givenRelation(db, coachId, userInfo.userId)
   const { userId, ask } = await cameThroughWechat('lin')
   const ticket = (await bind(ask)).claimed?.ticket ?? ''
   expect(await ask(settlePhone, { body: { ticket } })).toEqual({ phone: PHONE, logIn: null })
@@ -221,13 +223,20 @@ test('without it the number goes to whom WeChat vouched for, again with the same
   ])
   const byPhone = call(h5Login, { body: { username: PHONE, password: 'demo1234' } })
   expect(await refusalOf(byPhone)).toMatchObject({ code: 'login_wrong' })
-  expect(await db.select().from(messages)).toMatchObject([
+  expect(await db.select().from(messages).orderBy(messages.id)).toMatchObject([
     {
       receiverId: userInfo.userId,
       senderId: null,
       title: '您的手机号已解除绑定',
       content: '138****5678 已由另一个账号通过微信验证，不再绑定在您的账号上。请用用户名登录，也可以绑定其他手机号',
       objectKind: 'account',
+      objectId: userInfo.userId,
+    },
+    {
+      receiverId: coachId,
+      title: '学员的手机号是别人的',
+      content: expect.stringContaining('138****5678'),
+      objectKind: 'student',
       objectId: userInfo.userId,
     },
   ])

@@ -3,6 +3,7 @@ import { linkOf } from '@paidang/domain/areas/auth/phone-linking'
 import type { Database } from '../../db/database.ts'
 import { tell } from '../messages/tell.ts'
 import { maskedPhone } from '../profile/mask-phone.ts'
+import { listCoachIds } from '../relations/list-coach-ids.ts'
 import { dissolveUser } from './dissolve-user.ts'
 import { deleteContest, findUsername, lockForPhone, setPhone } from './link-queries.ts'
 
@@ -50,16 +51,34 @@ export async function linkPhone(tx: Database, { phone, by, claim, now }: Linking
   }
   if (holder && holder.id !== by) {
     await setPhone(tx, holder.id, { phone: null, phoneVerified: false })
-    await tell(tx, {
-      receiverIds: [holder.id],
-      senderId: null,
-      category: 'systemNotice',
-      title: '您的手机号已解除绑定',
-      content: `${maskedPhone(phone)} 已由另一个账号通过微信验证，不再绑定在您的账号上。请用用户名登录，也可以绑定其他手机号`,
-      about: { kind: 'account', id: holder.id },
-    })
+    await tellOfTakenPhone(tx, { holder, phone })
   }
   await setPhone(tx, by, { phone, phoneVerified: true })
   await deleteContest(tx, by)
   return { kind: 'own' }
+}
+
+/** Tells who claimed a number that it is theirs no more, and their coaches, who may have found them by it. */
+async function tellOfTakenPhone(
+  tx: Database,
+  { holder, phone }: { holder: { id: string; nickname: string }; phone: string },
+): Promise<void> {
+  const notice = { senderId: null, category: 'systemNotice' } as const
+  const number = maskedPhone(phone)
+  await tell(tx, {
+    ...notice,
+    receiverIds: [holder.id],
+    title: '您的手机号已解除绑定',
+    content: `${number} 已由另一个账号通过微信验证，不再绑定在您的账号上。请用用户名登录，也可以绑定其他手机号`,
+    about: { kind: 'account', id: holder.id },
+  })
+  const receiverIds = await listCoachIds(tx, holder.id)
+  if (receiverIds.length === 0) return
+  await tell(tx, {
+    ...notice,
+    receiverIds,
+    title: '学员的手机号是别人的',
+    content: `${holder.nickname}登记的 ${number} 已由另一个账号通过微信验证。请核对这位学员是谁；真正的机主可以再按手机号查找、添加`,
+    about: { kind: 'student', id: holder.id },
+  })
 }

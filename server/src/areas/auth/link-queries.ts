@@ -7,11 +7,12 @@ import { credentials, loginSessions, phoneContests, refreshTokens } from './tabl
 /** What of a user says how he gets in. */
 export type LinkedUser = Pick<
   typeof users.$inferSelect,
-  'id' | 'phone' | 'phoneVerified' | 'openId' | 'unionId' | 'closedAt'
+  'id' | 'nickname' | 'phone' | 'phoneVerified' | 'openId' | 'unionId' | 'closedAt'
 >
 
 const LINKED = {
   id: users.id,
+  nickname: users.nickname,
   phone: users.phone,
   phoneVerified: users.phoneVerified,
   openId: users.openId,

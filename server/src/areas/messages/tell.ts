@@ -25,6 +25,7 @@ export type MessageObject = {
     | 'level'
     | 'registration'
     | 'account'
+    | 'student'
     | 'order'
     | 'card'
     | 'stringing'

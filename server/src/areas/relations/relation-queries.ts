@@ -42,6 +42,16 @@ export async function findPhoneOfStudent(
   return row
 }
 
+/** The coaches of a player, the longest relation first. */
+export async function listCoachIdsOf(db: Database, playerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ coachId: studentRelations.coachId })
+    .from(studentRelations)
+    .where(eq(studentRelations.playerId, playerId))
+    .orderBy(studentRelations.id)
+  return rows.map(({ coachId }) => coachId)
+}
+
 /** Whether a player is a coach's student. */
 export async function isStudentOf(
   db: Database,
