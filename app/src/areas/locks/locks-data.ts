@@ -129,11 +129,15 @@ export function useUnlockOwnTime(handlers: Handlers) {
   )
 }
 
-/** Takes back locks that the coach has just made. */
+/** Takes back locks that the coach has just made, with the later ones of their repetition where they have one. */
 export function useUndoOwnLocks(handlers: Handlers) {
-  return useLocking<readonly string[], unknown>(locks.deleteCoachLock.outcome, handlers, async (ids) => {
-    for (const id of ids) await call(locks.deleteCoachLock, { params: { id }, query: {} })
-  })
+  return useLocking<{ ids: readonly string[]; series: boolean }, unknown>(
+    locks.deleteCoachLock.outcome,
+    handlers,
+    async ({ ids, series }) => {
+      for (const id of ids) await call(locks.deleteCoachLock, { params: { id }, query: { series } })
+    },
+  )
 }
 
 function useLocking<Wanted, Made>(

@@ -135,7 +135,9 @@ test('his own time is named when it is locked, and taken back lock by lock', asy
   await user.click(await cell('我的时间 09:30 至 10:00 可锁定'))
   await user.click(screen.getByRole('button', { name: '锁定时段' }))
   await user.click(await screen.findByRole('button', { name: '撤销，已锁定 我的时间 08:00–10:00' }))
-  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['delete 31', 'delete 32']))
+  await waitFor(() =>
+    expect(sent.map(({ path }) => path)).toEqual(['delete 31?series=false', 'delete 32?series=false']),
+  )
   await screen.findByText('请先选择要设为不可用的时段')
 })
 
@@ -163,6 +165,21 @@ test('a lock can be repeated every week until a day', async () => {
   expect(screen.getByText('每周六重复至 12.5')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '锁定时段' }))
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ repeatUntil: '2026-12-05' }))
+})
+
+test('his own time of every week is taken back with all its weeks', async () => {
+  const made = [
+    { id: '31', date },
+    { id: '32', date: '2026-12-05' },
+  ]
+  const sent = givenWorld({ 'coach-lock-time/create': () => ok(made) })
+  const user = open({ of: 'me' })
+  await user.click(await cell('我的时间 08:00 至 08:30 可锁定'))
+  await user.click(screen.getByRole('button', { name: '不重复' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('radio', { name: /至 12\.5 周六/ }))
+  await user.click(screen.getByRole('button', { name: '锁定时段' }))
+  await user.click(await screen.findByRole('button', { name: '撤销，已锁定 我的时间 08:00–08:30' }))
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['delete 31?series=true']))
 })
 
 test('over a class nothing is locked: it is named, and the choice stays', async () => {

@@ -38,14 +38,13 @@ export function OwnLocks({ date, now, onDate }: Props) {
   const [reason, setReason] = useState(NO_REASON)
   const [sheet, setSheet] = useState<'repeat' | 'locks'>()
   const [clash, setClash] = useState<Clash>()
-  const [locked, setLocked] = useState<Pick<LockWanted, 'date' | 'cells'> & { ids: readonly string[] | undefined }>()
+  const [locked, setLocked] = useState<LockWanted & { ids: readonly string[] }>()
   const closeSheet = () => setSheet(undefined)
   const lock = useLockOwnTime({
-    onDone({ date: day, cells, repeatUntil: until }, made) {
+    onDone(wanted, made) {
       choice.clear()
       setReason(NO_REASON)
-      const ids = made.filter((one) => one.date === day).map(({ id }) => id)
-      setLocked({ date: day, cells, ids: until === undefined ? ids : undefined })
+      setLocked({ ...wanted, ids: made.filter((one) => one.date === wanted.date).map(({ id }) => id) })
     },
     onClash: setClash,
   })
@@ -84,7 +83,10 @@ export function OwnLocks({ date, now, onDate }: Props) {
           locked?.date === date && (
             <LockedLine
               text={lockedText(locked.cells, OWN_COLUMN)}
-              undo={locked.ids && { busy: undo.isPending, onPress: () => undo.mutate(locked.ids ?? []) }}
+              undo={{
+                busy: undo.isPending,
+                onPress: () => undo.mutate({ ids: locked.ids, series: locked.repeatUntil !== undefined }),
+              }}
             />
           )
         }
