@@ -60,9 +60,10 @@ test('two transactions that PostgreSQL cannot order both happen, one of them at 
   const addOne = () =>
     db.transaction(
       async (tx) => {
-        runs += 1
         const { rows } = await tx.execute<{ n: string }>(sql`SELECT count(*) AS n FROM mark`)
-        await tx.execute(sql`SELECT pg_sleep(0.1)`)
+        runs += 1
+        // Neither writes before both have read.
+        await expect.poll(() => runs).toBeGreaterThanOrEqual(2)
         await put(tx, String(rows[0]?.n))
       },
       { isolationLevel: 'serializable' },

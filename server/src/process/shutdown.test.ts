@@ -1,18 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
-import { waitAtMost } from './shutdown.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Shutdown, type Stopper, waitAtMost } from './shutdown.ts'
 
-/** A process of two parts; the one that started last takes three seconds to stop, unless there is a hurry. */
-const SCRIPT = `
-import { Shutdown, waitAtMost } from ${JSON.stringify(new URL('./shutdown.ts', import.meta.url).href)}
-import { setTimeout as sleep } from 'node:timers/promises'
+describe('in a process of its own', () => {
+  const SCRIPT = `
+import { Shutdown } from ${JSON.stringify(new URL('./shutdown.ts', import.meta.url).href)}
 const shutdown = new Shutdown()
 shutdown.add(async (hurry) => console.log('database', hurry.aborted))
-shutdown.add(async (hurry) => {
+shutdown.add(async () => {
   console.log('http')
-  await waitAtMost(sleep(3_000), 5_000, hurry)
   if (process.env.FAULT) throw new Error('cannot stop')
 })
 shutdown.listen(() => console.log('begin'))
@@ -20,44 +19,70 @@ setInterval(() => undefined, 60_000)
 console.log('ready')
 `
 
-async function startProcess(env: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', SCRIPT], {
-    cwd: fileURLToPath(new URL('.', import.meta.url)),
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
+  /** Starts it, sends a signal once it is ready, and answers what it said and with which code it ended. */
+  async function endOf(signal: NodeJS.Signals, env: Record<string, string> = {}) {
+    const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', SCRIPT], {
+      cwd: fileURLToPath(new URL('.', import.meta.url)),
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    if (!child.stdout) throw new Error('its output is not piped')
+    const ended = once(child, 'close')
+    const lines: string[] = []
+    for await (const line of createInterface(child.stdout)) {
+      lines.push(line)
+      if (line === 'ready') child.kill(signal)
+    }
+    const [code] = await ended
+    return { lines, code }
+  }
+
+  test('a signal stops the parts in reverse order and ends it', async () => {
+    const lines = ['ready', 'begin', 'http', 'database false']
+    expect(await endOf('SIGINT')).toEqual({ lines, code: 0 })
   })
-  const lines: string[] = []
-  child.stdout?.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')))
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  while (!lines.includes('ready')) await sleep(10)
-  return { child, lines, ended }
-}
 
-test('the parts stop in reverse order, and a signal that comes twice at once is one wish', async () => {
-  const { child, lines, ended } = await startProcess()
-  child.kill('SIGINT')
-  await sleep(100)
-  child.kill('SIGINT')
-  expect(await ended).toBe(0)
-  expect(lines).toEqual(['ready', 'begin', 'http', 'database false'])
+  test('a part that cannot stop does not keep the others from stopping, and the exit code tells', async () => {
+    const lines = ['ready', 'begin', 'http', 'database false']
+    expect(await endOf('SIGTERM', { FAULT: '1' })).toEqual({ lines, code: 1 })
+  })
 })
 
-test('a second signal skips the waiting', async () => {
-  const { child, lines, ended } = await startProcess()
-  const begun = Date.now()
-  child.kill('SIGTERM')
-  await sleep(1_200)
-  child.kill('SIGTERM')
-  await ended
-  expect(Date.now() - begun).toBeLessThan(2_800)
-  expect(lines.at(-1)).toBe('database true')
-})
+describe('a second signal', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
 
-test('a part that cannot stop does not keep the others from stopping, and the exit code tells', async () => {
-  const { child, lines, ended } = await startProcess({ FAULT: '1' })
-  child.kill('SIGTERM')
-  expect(await ended).toBe(1)
-  expect(lines.at(-1)).toBe('database false')
+  /** Hears signals here, with a clock that stands still; its one part ends only in a hurry. */
+  function listening() {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
+    const heard = new Map<string, () => void>()
+    vi.spyOn(process, 'on').mockImplementation((signal, hear) => {
+      heard.set(String(signal), hear as () => void)
+      return process
+    })
+    const shutdown = new Shutdown()
+    const stop = vi.fn<Stopper>((hurry) => waitAtMost(new Promise(() => undefined), 60_000, hurry))
+    shutdown.add(stop)
+    shutdown.listen(() => undefined)
+    const isInHurry = () => stop.mock.calls[0]?.[0].aborted
+    return { signal: (name: string) => heard.get(name)?.(), stop, isInHurry }
+  }
+
+  test('within a second is the same wish, and a later one skips the waiting', async () => {
+    const { signal, stop, isInHurry } = listening()
+    signal('SIGINT')
+    vi.setSystemTime(Date.now() + 1_000)
+    signal('SIGINT')
+    expect(isInHurry()).toBe(false)
+    vi.setSystemTime(Date.now() + 1)
+    signal('SIGTERM')
+    expect(isInHurry()).toBe(true)
+    await vi.waitFor(() => expect(process.exit).toHaveBeenCalledWith(0))
+    expect(stop).toHaveBeenCalledTimes(1)
+  })
 })
 
 test('waiting ends with the promise, with its time, or at once when there is a hurry', async () => {

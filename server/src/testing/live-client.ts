@@ -10,12 +10,12 @@ export type LiveClient = {
   send(message: LiveClientMessage): void
   sendText(text: string): void
   /** The next message of that type, one that came already included; each is answered once. */
-  next(type: LiveServerMessage['type'], patienceMs?: number): Promise<LiveServerMessage>
+  next(type: LiveServerMessage['type']): Promise<LiveServerMessage>
   /** The code of the close. */
   closed: Promise<number>
 }
 
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 60_000
 
 /** Opens a connection to an app; it listens from the first one on. @throws Error with the status when it is refused */
 export async function openLive(app: FastifyInstance, headers: Record<string, string> = {}): Promise<LiveClient> {
@@ -46,12 +46,12 @@ export async function openLive(app: FastifyInstance, headers: Record<string, str
     heard,
     send: (message) => socket.send(JSON.stringify(message)),
     sendText: (text) => socket.send(text),
-    next(type, patienceMs = PATIENCE_MS) {
+    next(type) {
       const index = unread.findIndex((message) => message.type === type)
       const known = index >= 0 && unread.splice(index, 1)[0]
       if (known) return Promise.resolve(known)
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`no "${type}" in ${patienceMs} ms`)), patienceMs)
+        const timer = setTimeout(() => reject(new Error(`no "${type}" in ${PATIENCE_MS} ms`)), PATIENCE_MS)
         const tell = (message: LiveServerMessage) => {
           clearTimeout(timer)
           resolve(message)

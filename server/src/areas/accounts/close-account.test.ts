@@ -6,7 +6,7 @@ import { createByPlayer } from '@paidang/api/areas/class-actions'
 import { getCoachView, getPlayerView } from '@paidang/api/areas/profile'
 import { savePlayer } from '@paidang/api/areas/registration'
 import { searchStudentByPhone } from '@paidang/api/areas/students'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballMatters } from '../../testing/ball-matters.ts'
 import { ballPlayers, type Payer } from '../../testing/ball-players.ts'
@@ -225,14 +225,17 @@ test('a profile that is saved while its account closes leaves no trace on the cl
   const userId = await givenPlayer(db)
   const client = clientOf(await tokenOf(userId))
   const deeds: Promise<unknown>[] = []
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 300))
+  const waiting = async () => {
+    const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return (await db.execute(blocked)).rows.length
+  }
   // Both wait for the row, the closing first.
   await db.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, userId)).for('update')
     deeds.push(client(closeAccount, { body: { confirm: '注销' } }))
-    await turn()
+    await expect.poll(waiting).toBe(1)
     deeds.push(refusalOf(client(savePlayer, { body: { nickname: '小满', description: '周末打球' } })))
-    await turn()
+    await expect.poll(waiting).toBe(2)
   })
   expect(await Promise.all(deeds)).toMatchObject([null, { status: 401, code: 'session_expired' }])
   expect(await userOf(userId)).toMatchObject({ nickname: '已注销用户', description: '', closedAt: app.now() })
