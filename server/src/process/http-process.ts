@@ -20,6 +20,8 @@ const CONSOLE_ROOT = fileURLToPath(new URL('../../../console/dist', import.meta.
 /** How long each step of a clean stop may take. */
 const FINISH_TIMEOUT_MS = 10_000
 const POOL_TIMEOUT_MS = 3_000
+/** How long a statement may take, and a connection be waited for, without limits. */
+const UNLIMITED_MS = 60_000
 const IDLE_POLL_MS = 100
 
 /** Where uploaded files lie. */
@@ -43,7 +45,11 @@ export type HttpProcess = { address: string; stop: Stopper }
  */
 export async function startHttp(config: ServerConfig, databaseUrl: string, port: number): Promise<HttpProcess> {
   let report = (error: Error) => console.error('数据库连接出错：', error.message)
-  const pool = createPool(databaseUrl, { onError: (error) => report(error) })
+  const pool = createPool(databaseUrl, {
+    onError: (error) => report(error),
+    // Where one machine plays many people it is slow, and not at fault.
+    ...(config.limits === 'off' && { statementTimeoutMs: UNLIMITED_MS, connectionTimeoutMs: UNLIMITED_MS }),
+  })
   const db = createDatabase(pool)
   const now = clockOf(config)
   closeDirectory(filesDirectoryOf(config))

@@ -68,10 +68,17 @@ test('the day says what it holds, by time, each with its one next step', async (
 
 test('classes of any day that nobody completed stand first, with the step they wait for and when the clock completes them', async () => {
   openAsCoach(<DayBoardView />, {
-    '/coach-home/unfinished': () => ({ data: [givenRow({ id: '9', ...on('19', 20, 22), ...CONFIRMED }, '许念安')] }),
+    '/coach-home/unfinished': () => ({
+      data: [
+        givenRow({ id: '9', ...on('19', 20, 22), ...CONFIRMED }, '许念安'),
+        // Of the day that is shown, where it has its own buttons.
+        givenRow({ id: '8', ...on('20', 16, 18), ...CONFIRMED }, '许念安'),
+      ],
+    }),
   })
   const list = await screen.findByRole('list', { name: '待完成' })
   expect(list.textContent).toContain('11.20 11:00 自动完成')
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1)
   await userEvent.click(within(list).getByRole('button', { name: /^完成，许念安/ }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('9', undefined, 'finish') })
 })
