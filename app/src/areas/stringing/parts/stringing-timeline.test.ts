@@ -47,7 +47,7 @@ test('a finished job is done in all its steps, and says the number under which i
 test('one that operators refunded says what happened, and that its racket is given back', () => {
   const refund = { deed: 'refund', actor: 'OPERATOR', status: 'CANCELLED' } as const
   const refunded = givenStep({ ...refund, remark: '球拍损坏：拍框断裂', time: at('20', '09:40') })
-  const order = { status: 'CANCELLED', cancelReason: 'PLATFORM', steps: [...STEPS, refunded] } as const
+  const order = { status: 'CANCELLED' as const, cancelReason: 'PLATFORM' as const, steps: [...STEPS, refunded] }
   const waiting = givenStringing({ ...order, isInShop: true })
   expect(timelineOf(waiting, NOW).slice(-2)).toMatchObject([
     { text: '已取消', time: '11.20 09:40', remarks: ['平台核实后已全额退款', '球拍损坏：拍框断裂'] },
