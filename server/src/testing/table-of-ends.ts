@@ -10,7 +10,7 @@ const CLOCK = 'clock'
 const TIME_PASSES = 'time passes'
 
 /** Numbers that belong to a thing, as hours and fen, and the status in which it stands. */
-export type State = { status: string; sums: Record<string, number> }
+type State = { status: string; sums: Record<string, number> }
 
 /**
  * A kind of thing whose ends stand in a table: in which statuses it can be met at which moments, who can come, and what they
