@@ -24,6 +24,7 @@ import {
   TeamOutlined,
   TransactionOutlined,
   TrophyOutlined,
+  UndoOutlined,
   UnorderedListOutlined,
   UserOutlined,
   UserSwitchOutlined,
@@ -240,6 +241,12 @@ export const PAGES: readonly ConsolePage[] = [
     access: 'operator',
     menu: { group: '资金', label: '储值卡调整', icon: <DiffOutlined /> },
     load: async () => (await import('./areas/cards/card-adjustments-page')).CardAdjustmentsPage,
+  },
+  {
+    path: '/stringing-refunds',
+    access: 'operator',
+    menu: { group: '资金', label: '穿线退款', icon: <UndoOutlined /> },
+    load: async () => (await import('./areas/stringing-refunds/stringing-refunds-page')).StringingRefundsPage,
   },
   {
     path: '/payments',

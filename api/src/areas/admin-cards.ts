@@ -1,9 +1,10 @@
-import { ADJUSTMENT_STATES } from '@paidang/domain/areas/cards/adjustment'
 import { CARD_LEDGER_KINDS, MAX_CARD_FEN } from '@paidang/domain/areas/cards/stored-card'
+import { REQUEST_STATES } from '@paidang/domain/kernel/money-request'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+import { Decision, moneyRequest, RequestReason } from '../money-request.ts'
+import { ById, Fen, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
 import { CardTransaction, StoredCard } from './cards.ts'
 
 /** A stored-value card as operators see it; `movedTime` is when money moved on it last. */
@@ -70,23 +71,15 @@ export const exportManagedCard = {
 
 /**
  * What somebody of the staff asks to be changed on a card, or a card to be issued (`isNewCard`, without `card` until it is).
- * `endTime` is when it was decided or withdrawn, `note` what the decision was given with, or why it was withdrawn by nobody: its
- * owner's account closed.
+ * One that nobody withdrew ended because its owner's account closed.
  */
 export const CardAdjustment = Type.Object({
-  id: Id,
-  state: Type.Enum([...ADJUSTMENT_STATES]),
+  ...moneyRequest,
   owner: Person,
   card: orNull(Type.Object({ id: Id, cardNo: Type.String(), principalFen: Fen, giftFen: Fen })),
   isNewCard: Type.Boolean(),
   principalChange: Fen,
   giftChange: Fen,
-  reason: Type.String(),
-  note: Type.String(),
-  askedBy: Type.Object({ id: Id, nickname: Type.String() }),
-  decidedBy: orNull(Type.Object({ id: Id, nickname: Type.String() })),
-  createTime: Instant,
-  endTime: orNull(Instant),
 })
 export type CardAdjustment = Static<typeof CardAdjustment>
 
@@ -99,7 +92,7 @@ export const listCardAdjustments = {
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
-    state: Type.Optional(Type.Enum([...ADJUSTMENT_STATES])),
+    state: Type.Optional(Type.Enum([...REQUEST_STATES])),
     cardNo: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
   }),
   data: Type.Array(CardAdjustment),
@@ -107,7 +100,6 @@ export const listCardAdjustments = {
 } satisfies Endpoint
 
 const Change = Type.Integer({ minimum: -MAX_CARD_FEN, maximum: MAX_CARD_FEN })
-const Reason = Type.String({ minLength: 1, maxLength: 200 })
 
 /** Asks for a change on a card; nothing moves before a second person approves. One of a card waits at a time. */
 export const adjustCard = {
@@ -117,7 +109,7 @@ export const adjustCard = {
   summary: '申请调整储值卡',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ principalChange: Change, giftChange: Change, reason: Reason }),
+  body: Type.Object({ principalChange: Change, giftChange: Change, reason: RequestReason }),
   data: CardAdjustment,
 } satisfies Endpoint
 
@@ -128,7 +120,11 @@ export const issueCard = {
   access: 'operator',
   summary: '申请开卡',
   outcome: outcomes.operate,
-  body: Type.Object({ userId: Id, giftFen: Type.Integer({ minimum: 0, maximum: MAX_CARD_FEN }), reason: Reason }),
+  body: Type.Object({
+    userId: Id,
+    giftFen: Type.Integer({ minimum: 0, maximum: MAX_CARD_FEN }),
+    reason: RequestReason,
+  }),
   data: CardAdjustment,
 } satisfies Endpoint
 
@@ -140,7 +136,7 @@ export const decideCardAdjustment = {
   summary: '审批储值卡调整',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ approve: Type.Boolean(), note: Type.Optional(freeText(200)) }),
+  body: Decision,
   data: CardAdjustment,
 } satisfies Endpoint
 

@@ -69,7 +69,8 @@ export type DeliveryAddress = Static<typeof DeliveryAddress>
 
 /**
  * A stringing order whole. `pickupCode` is what the player shows to have his racket back, null for everybody else;
- * `expectedAt` is when the shop thinks it is ready; `order` is its payment, null for the shop.
+ * `expectedAt` is when the shop thinks it is ready; `isRacketLost` says that the racket will not come back from the shop, `order`
+ * is its payment, null for the shop.
  */
 export const StringingOrder = Type.Object({
   ...StringingOrderSummary.properties,
@@ -81,6 +82,7 @@ export const StringingOrder = Type.Object({
   expectedAt: orNull(Instant),
   acceptedAt: orNull(Instant),
   cancelReason: orNull(Type.Enum([...STRINGING_CANCEL_REASONS])),
+  isRacketLost: Type.Boolean(),
   trackingNo: Type.String(),
   steps: Type.Array(StringingStep),
   lines: Type.Array(Type.Object({ label: Type.String(), quantity: Type.Integer(), unitFen: Fen, amountFen: Fen })),

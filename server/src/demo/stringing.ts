@@ -26,7 +26,10 @@ type RacketPlan = Omit<RacketTraits, 'owner'> & { owner: Person; isMain: boolean
 type PartPlan = { string: StringPlan | null; name: string; tension: number; metres: number }
 
 /** What was done to an order. */
-type StepPlan = { deed: 'submit' | StringingDeed; status: StringingStatus; at: Date; remark: string }
+/** What is done to the orders of the story; operators give nothing back. */
+type PlayedDeed = Exclude<StringingDeed, 'refund'>
+
+type StepPlan = { deed: 'submit' | PlayedDeed; status: StringingStatus; at: Date; remark: string }
 
 /** A stringing order before it is a row; `n` counts from 1 and is in its numbers. */
 export type JobPlan = {
@@ -64,7 +67,7 @@ const USUALLY_DUE: [days: number, halfHour: HalfHour] = [2, 36]
 
 /** When things are done: days after the order, the half-hour of that day, and minutes after that. */
 const TIMES: Record<
-  'submit' | Exclude<StringingDeed, 'lapse'> | 'rate',
+  'submit' | Exclude<PlayedDeed, 'lapse'> | 'rate',
   [days: number, halfHour: HalfHour, minutes: number]
 > = {
   submit: [0, 40, 0],
@@ -81,7 +84,7 @@ const TIMES: Record<
 }
 
 /** What the shop wrote where there is something to write. */
-const REMARKS: Partial<Record<StringingDeed, string>> = {
+const REMARKS: Partial<Record<PlayedDeed, string>> = {
   receive: '拍框完好，护线管轻微磨损，无裂纹。',
   refuse: '羊肠线到货要等两周，已全额退款。',
 }
@@ -194,20 +197,20 @@ function linesOf(
 }
 
 /** What was done until the order stood where it stands. */
-function deedsOf({ status, ...fate }: JobTraits['fate']): StringingDeed[] {
+function deedsOf({ status, ...fate }: JobTraits['fate']): PlayedDeed[] {
   if ('by' in fate) {
     const ends = { PLAYER: ['pay', 'accept', 'cancel'], MERCHANT: ['pay', 'refuse'], UNPAID: ['lapse'] } as const
     return [...ends[fate.by]]
   }
   if ('isNew' in fate) return ['pay']
-  const usual: StringingDeed[] = ['pay', 'accept', 'receive', 'start', 'ready', 'handOver']
+  const usual: PlayedDeed[] = ['pay', 'accept', 'receive', 'start', 'ready', 'handOver']
   return usual.slice(0, usual.map((deed) => STRINGING_TRANSITIONS[deed].to).lastIndexOf(status) + 1)
 }
 
 function stepsOf(job: JobTraits, { today, now }: { today: Day; now: Date }): StepPlan[] {
   const justNow = new Date(now.getTime() - JUST_NOW * MINUTE)
   const submittedAt = job.fate.status === 'SUBMITTED' ? justNow : timeOf('submit', job, today)
-  const at = (deed: StringingDeed) => {
+  const at = (deed: PlayedDeed) => {
     if (deed === 'lapse') return new Date(submittedAt.getTime() + STRINGING_MINUTES_TO_PAY * MINUTE)
     return deed === 'handOver' && 'isJustNow' in job.fate ? justNow : timeOf(deed, job, today)
   }

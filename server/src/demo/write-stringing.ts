@@ -222,7 +222,12 @@ async function writeJobs(tx: Database, jobs: readonly JobPlan[], ids: Ids): Prom
   const steps = jobs.flatMap((job) =>
     job.steps.map(({ deed, status, at, remark }, index) => {
       const actor = deed === 'submit' ? ('PLAYER' as const) : STRINGING_TRANSITIONS[deed].by
-      const actorId = { PLAYER: ids.of(job.racket.owner), MERCHANT: ids.of(job.shop.services), SYSTEM: null }[actor]
+      const actorId = {
+        PLAYER: ids.of(job.racket.owner),
+        MERCHANT: ids.of(job.shop.services),
+        OPERATOR: null,
+        SYSTEM: null,
+      }[actor]
       const photos = deed === 'receive' ? racketPicture(job.n) : ''
       return { orderId: ids.of(job), seq: index + 1, deed, status, actor, actorId, remark, photos, createdAt: at }
     }),

@@ -43,8 +43,9 @@ export const STRINGING_INVARIANTS: readonly Invariant[] = [
     'An order has two halves; what its shop’s strings give for them was drawn once it was begun, and never before',
     `SELECT order_id AS id FROM (
         SELECT p.order_id, p.string_id, sum(p.metres) AS metres FROM stringing_parts p
-          JOIN stringing_orders o ON o.id = p.order_id AND o.status IN ('STRINGING', 'READY', 'COMPLETED')
-          WHERE p.string_id IS NOT NULL GROUP BY 1, 2
+          JOIN stringing_orders o ON o.id = p.order_id
+          WHERE p.string_id IS NOT NULL
+            AND (o.status IN ('STRINGING', 'READY', 'COMPLETED') OR o.cancel_reason = 'PLATFORM') GROUP BY 1, 2
       ) strung FULL JOIN (
         SELECT substr(reference, 7)::bigint AS order_id, string_id, -metres_change AS metres
           FROM string_ledger WHERE kind = 'DRAWN' AND reference ~ '^order:[0-9]+$'

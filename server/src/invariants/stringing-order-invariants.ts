@@ -28,7 +28,7 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
           max(s.created_at) FILTER (WHERE s.deed = 'ready') AS ready_at,
           max(s.created_at) FILTER (WHERE s.deed = 'handOver') AS completed_at,
           max(s.created_at) FILTER (WHERE s.deed = 'giveBack') AS returned_at,
-          max(CASE s.deed WHEN 'cancel' THEN 'PLAYER' WHEN 'refuse' THEN 'MERCHANT' WHEN 'lapse' THEN 'UNPAID' END) AS reason
+          max(CASE s.deed WHEN 'cancel' THEN 'PLAYER' WHEN 'refuse' THEN 'MERCHANT' WHEN 'lapse' THEN 'UNPAID' WHEN 'refund' THEN 'PLATFORM' END) AS reason
         FROM stringing_steps s WHERE s.order_id = o.id
       ) s ON true
       WHERE (o.status, o.response_time, o.accepted_at, o.received_at, o.ready_at, o.completed_at, o.returned_at, o.cancel_reason)
@@ -78,7 +78,8 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
     `SELECT string_id AS id FROM (
         SELECT p.string_id, 'order:' || o.id AS reference, sum(p.metres) AS metres
         FROM stringing_orders o JOIN stringing_parts p ON p.order_id = o.id
-        WHERE p.string_id IS NOT NULL AND o.status IN ('STRINGING', 'READY', 'COMPLETED') GROUP BY 1, 2
+        WHERE p.string_id IS NOT NULL
+          AND (o.status IN ('STRINGING', 'READY', 'COMPLETED') OR o.cancel_reason = 'PLATFORM') GROUP BY 1, 2
       ) strung FULL JOIN (
         SELECT string_id, reference, -sum(metres_change) AS metres FROM string_ledger WHERE kind = 'DRAWN' GROUP BY 1, 2
       ) drawn USING (string_id, reference) WHERE strung.metres IS DISTINCT FROM drawn.metres`,
@@ -96,9 +97,21 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
     'S6 a code fetches one racket of a shop',
     'No two orders of a shop that run, or whose racket lies there, have the same, and no two orders the same number',
     `SELECT min(id) AS id FROM stringing_orders
-        WHERE status NOT IN ('COMPLETED', 'CANCELLED') OR status = 'CANCELLED' AND received_at IS NOT NULL AND returned_at IS NULL
+        WHERE status NOT IN ('COMPLETED', 'CANCELLED') 
+          OR status = 'CANCELLED' AND received_at IS NOT NULL AND returned_at IS NULL AND NOT is_racket_lost
         GROUP BY merchant_id, pickup_code HAVING count(*) > 1
       UNION SELECT min(id) FROM stringing_orders GROUP BY order_no HAVING count(*) > 1`,
+  ),
+  fault(
+    'S7 a begun order is refunded by two people',
+    'Each such step is of one request that another than who asked for it approved, and each that is DONE has its step and is the order’s',
+    `SELECT coalesce(s.order_id, r.order_id) AS id FROM (SELECT * FROM stringing_steps WHERE deed = 'refund') s
+      FULL JOIN (SELECT * FROM stringing_refunds WHERE state = 'DONE') r ON r.order_id = s.order_id
+      LEFT JOIN stringing_orders o ON o.id = r.order_id
+      WHERE s.seq IS NULL OR r.id IS NULL OR r.decided_by IS NULL OR r.decided_by IS DISTINCT FROM s.actor_id OR r.decided_by = r.asked_by
+        OR o.is_racket_lost <> r.is_racket_lost
+      UNION SELECT id FROM stringing_orders o WHERE is_racket_lost AND NOT EXISTS
+        (SELECT 1 FROM stringing_refunds r WHERE r.order_id = o.id AND r.state = 'DONE')`,
   ),
   fault(
     'S2 a review is of a finished job',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { cardAdjustments } from '../areas/cards/tables.ts'
 import { refunds } from '../areas/payments/tables.ts'
 import { reconcileFindings, reconcileRuns } from '../areas/reconcile/tables.ts'
+import { stringingRefunds } from '../areas/stringing-orders/tables.ts'
 import type { Database } from '../db/database.ts'
 import { only, TEST_NOW } from './builders.ts'
 import { givenSurplus } from './given-order.ts'
@@ -10,6 +11,8 @@ import { givenSurplus } from './given-order.ts'
 export type GivenMoney = {
   /** Of the card's; it waits for another than the operator who asked. */
   adjustmentId: string
+  /** Of the stringing order that waits to be fetched; it waits as the adjustment does. */
+  stringingRefundId: string
   stuckRefundId: string
   runId: string
   findingId: string
@@ -32,6 +35,18 @@ async function givenAdjustment(
   return only(row).id
 }
 
+/** A refund of a begun stringing order that waits for a second person. @returns its id */
+async function givenStringingRefund(db: Database, asked: { orderId: string; askedBy: string }): Promise<string> {
+  const wish = {
+    ...asked,
+    cause: 'RACKET_BROKEN' as const,
+    isRacketLost: false,
+    reason: '拍框断裂',
+    createdAt: TEST_NOW,
+  }
+  return only(await db.insert(stringingRefunds).values(wish).returning({ id: stringingRefunds.id })).id
+}
+
 /** Money on its way back to a user that was given up. @returns the refund's id */
 export async function givenStuckRefund(db: Database, userId: string): Promise<string> {
   const orderId = await givenSurplus(db, userId)
@@ -42,7 +57,7 @@ export async function givenStuckRefund(db: Database, userId: string): Promise<st
 /** One of each for the walk. */
 export async function givenMoney(
   db: Database,
-  { userId, cardId, askedBy }: { userId: string; cardId: string; askedBy: string },
+  { userId, cardId, askedBy, begunOrderId }: { userId: string; cardId: string; askedBy: string; begunOrderId: string },
 ): Promise<GivenMoney> {
   const stuckRefundId = await givenStuckRefund(db, userId)
   const { orderId } = only(
@@ -62,5 +77,11 @@ export async function givenMoney(
       .values({ runId, subject: `refund:${stuckRefundId}`, orderId, refundId: stuckRefundId, ...words })
       .returning({ id: reconcileFindings.id }),
   )
-  return { adjustmentId: await givenAdjustment(db, { userId, cardId, askedBy }), stuckRefundId, runId, findingId }
+  return {
+    adjustmentId: await givenAdjustment(db, { userId, cardId, askedBy }),
+    stringingRefundId: await givenStringingRefund(db, { orderId: begunOrderId, askedBy }),
+    stuckRefundId,
+    runId,
+    findingId,
+  }
 }

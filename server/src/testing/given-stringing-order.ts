@@ -25,8 +25,12 @@ const MINUTE_MS = 60_000
 /** When orders are made that have gone on since: two days before TEST_NOW. */
 const MADE_AT = new Date(TEST_NOW.getTime() - 2 * 24 * 60 * MINUTE_MS)
 
+/** What is done to orders that are given; what operators give back is asked for over their calls. */
+type GivenDeed = Exclude<StringingDeed, 'refund'>
+type GivenReason = Exclude<StringingCancelReason, 'PLATFORM'>
+
 /** How long after the order was made each thing is done to it, in minutes. */
-const MINUTES_AFTER: Record<'submit' | StringingDeed, number> = {
+const MINUTES_AFTER: Record<'submit' | GivenDeed, number> = {
   submit: 0,
   pay: 5,
   accept: 15,
@@ -43,7 +47,8 @@ const MINUTES_AFTER: Record<'submit' | StringingDeed, number> = {
 /** One half of a bed: a string of the shop, or the player's own where none is named. Tension in pounds. */
 type GivenPart = { stringId?: string; name?: string; tension?: number }
 
-export type GivenStringingOrder = Partial<typeof stringingOrders.$inferInsert> & {
+export type GivenStringingOrder = Partial<Omit<typeof stringingOrders.$inferInsert, 'cancelReason'>> & {
+  cancelReason?: GivenReason
   userId: string
   merchantId: string
   racketId: string
@@ -74,7 +79,7 @@ export async function givenStringingOrder(db: Database, order: GivenStringingOrd
   const after = (deed: keyof typeof MINUTES_AFTER) => new Date(createdAt.getTime() + MINUTES_AFTER[deed] * MINUTE_MS)
   const cancelReason = status === 'CANCELLED' ? (over.cancelReason ?? 'PLAYER') : null
   const path = pathTo(status, { cancelReason, wasReceived })
-  const did = (deed: StringingDeed) => (path.some((step) => step.deed === deed) ? after(deed) : null)
+  const did = (deed: GivenDeed) => (path.some((step) => step.deed === deed) ? after(deed) : null)
   const racket = isRunning(status) ? await freeRacket(db, over.racketId) : await racketOf(db, over.racketId)
   const { sport } = racket
   const merchantStaffId = await staffOf(db, merchantId)
@@ -174,24 +179,21 @@ const COURIER_ADDRESS = {
 /** What was done to an order until it reached this status, and the status after each step. */
 function pathTo(
   status: StringingStatus,
-  { cancelReason, wasReceived }: { cancelReason: StringingCancelReason | null; wasReceived: boolean },
+  { cancelReason, wasReceived }: { cancelReason: GivenReason | null; wasReceived: boolean },
 ) {
   const usual = ['pay', 'accept', 'receive', 'start', 'ready', 'handOver'] as const
   const before = wasReceived ? (['pay', 'receive'] as const) : (['pay'] as const)
   const ends = { PLAYER: [...before, 'cancel'], MERCHANT: [...before, 'refuse'], UNPAID: ['lapse'] } as const
   // Nothing leads to SUBMITTED; a paid order has not been accepted yet.
   const reached = usual.map((deed) => STRINGING_TRANSITIONS[deed].to).indexOf(status)
-  const deeds: readonly StringingDeed[] = cancelReason ? ends[cancelReason] : usual.slice(0, reached + 1)
+  const deeds: readonly GivenDeed[] = cancelReason ? ends[cancelReason] : usual.slice(0, reached + 1)
   const steps = deeds.map((deed) => ({ deed, status: STRINGING_TRANSITIONS[deed].to }))
   return [{ deed: 'submit' as const, status: 'SUBMITTED' as const }, ...steps]
 }
 
-function actorOf(
-  deed: 'submit' | StringingDeed,
-  { userId, merchantStaffId }: { userId: string; merchantStaffId: string },
-) {
+function actorOf(deed: 'submit' | GivenDeed, { userId, merchantStaffId }: { userId: string; merchantStaffId: string }) {
   const actor = deed === 'submit' ? ('PLAYER' as const) : STRINGING_TRANSITIONS[deed].by
-  return { actor, actorId: { PLAYER: userId, MERCHANT: merchantStaffId, SYSTEM: null }[actor] }
+  return { actor, actorId: { PLAYER: userId, MERCHANT: merchantStaffId, OPERATOR: null, SYSTEM: null }[actor] }
 }
 
 /** Somebody of the shop, hired where nobody is. */
@@ -229,7 +231,7 @@ type GivenBill = {
 async function givenPayment(
   tx: Database,
   { id, userId, createdAt, lines, amountFen }: GivenBill,
-  did: (deed: StringingDeed) => Date | null,
+  did: (deed: GivenDeed) => Date | null,
 ): Promise<string> {
   const paidAt = did('pay')
   const closedAt = did('lapse')

@@ -358,7 +358,12 @@ export async function givenWorld(db: Database): Promise<World> {
     playedBallId,
     card: await givenCard(db, { userId: owner, giftFen: 2_000 }),
     otherCard,
-    money: await givenMoney(db, { userId: joiner, cardId: otherCard.cardId, askedBy: operatorId }),
+    money: await givenMoney(db, {
+      userId: joiner,
+      cardId: otherCard.cardId,
+      askedBy: operatorId,
+      begunOrderId: shopWork.orderIds.READY,
+    }),
     orderId,
     outTradeNo: await givenPayment(db, orderId),
     surplusOrderId: await givenSurplus(db, joiner),

@@ -32,6 +32,23 @@ export const MONEY_REQUESTS: Record<string, RequestOf> = {
     privateId: adjustmentId,
     ...(role === 'ST' && { as: ASKER }),
   }),
+  'GET /admin/threading/orders/{id}': on('/admin/threading/orders', ({ shopWork }) => shopWork.orderIds.READY),
+  'GET /admin/threading/refunds': get(() => '/admin/threading/refunds?state=WAITING'),
+  'POST /admin/threading/refunds/ask/{id}': on(
+    '/admin/threading/refunds/ask',
+    ({ shopWork }) => shopWork.orderIds.STRINGING,
+    { cause: 'SHOP_GONE', reason: '店铺已搬空', isRacketLost: true },
+  ),
+  'POST /admin/threading/refunds/decide/{id}': on(
+    '/admin/threading/refunds/decide',
+    ({ money }) => money.stringingRefundId,
+    { approve: true },
+  ),
+  'POST /admin/threading/refunds/withdraw/{id}': ({ money: { stringingRefundId } }, role) => ({
+    path: `/admin/threading/refunds/withdraw/${stringingRefundId}`,
+    privateId: stringingRefundId,
+    ...(role === 'ST' && { as: ASKER }),
+  }),
   'GET /admin/orders': get(() => '/admin/orders?kind=BALL_SEAT&from=2026-04-01&until=2026-05-31&amount=50'),
   'GET /admin/orders/{id}': on('/admin/orders', ({ orderId }) => orderId),
   'GET /admin/orders/{id}/provider': ({ orderId }) => ({

@@ -26,3 +26,21 @@ export async function runJob(
   })
   return faults
 }
+
+/** Runs the jobs of these names once, in this order. @throws Error where one failed, or there is none of that name */
+export async function runNamedJobs(
+  server: Pick<TestServer, 'app' | 'db' | 'clock'>,
+  jobs: readonly Job<JobTools>[],
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) {
+    const job = jobs.find((one) => one.name === name)
+    if (!job) throw new Error(`no job is called ${name}`)
+    const faults = await runJob(server, job.run)
+    if (faults.length > 0)
+      throw new AggregateError(
+        faults.map(({ error }) => error),
+        `${name} failed`,
+      )
+  }
+}

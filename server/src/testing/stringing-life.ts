@@ -19,6 +19,9 @@ export type StaffedShop = { shop: GivenShop; staff: Call }
 export type RacketOwner = { userId: string; racketId: string }
 type Ordered = { id: string; paymentOrderId: string }
 
+/** Somebody tries to cancel an order. */
+export const cancelAs = (by: Call, id: string) => by(stringing.cancelStringingOrder, { params: { id }, body: {} })
+
 /** What players and shops do with rackets, over the calls of the app and of the console. */
 export function stringingLife({ db, signedInAs, asStaff }: TestServer) {
   const begin = async (userId: string, orderId: string): Promise<string> => {
@@ -66,8 +69,7 @@ export function stringingLife({ db, signedInAs, asStaff }: TestServer) {
     order: ({ userId }: RacketOwner, body: NewStringingOrder) =>
       signedInAs(userId)(stringing.createStringingOrder, { body }),
     read: ({ userId }: RacketOwner, id: string) => signedInAs(userId)(stringing.getStringingOrder, { params: { id } }),
-    cancel: ({ userId }: RacketOwner, id: string) =>
-      signedInAs(userId)(stringing.cancelStringingOrder, { params: { id }, body: {} }),
+    cancel: ({ userId }: RacketOwner, id: string) => cancelAs(signedInAs(userId), id),
     rate: ({ userId }: RacketOwner, id: string, stars = 5) =>
       signedInAs(userId)(stringing.rateStringingOrder, { params: { id }, body: { stars, text: '手法细致' } }),
   }

@@ -10,6 +10,24 @@ const setOrder =
   ({ shopWork }: World) =>
     set('stringing_orders', change, `id = ${shopWork.orderIds[status]}`)
 
+/** The refund that waits is approved, by this person of the staff, and its order ended. */
+const refunded = ({ money }: World, by: string) => {
+  const id = money.stringingRefundId
+  const orderId = `(SELECT order_id FROM stringing_refunds WHERE id = ${id})`
+  const end = "status = 'CANCELLED', cancel_reason = 'PLATFORM', response_time = now()"
+  return `${set('stringing_refunds', `state = 'DONE', ended_at = now(), decided_by = ${by}`, `id = ${id}`)};
+    INSERT INTO stringing_steps (order_id, seq, deed, status, actor, actor_id, created_at)
+      SELECT r.order_id, max(s.seq) + 1, 'refund', 'CANCELLED', 'OPERATOR', r.decided_by, now()
+      FROM stringing_refunds r JOIN stringing_steps s ON s.order_id = r.order_id WHERE r.id = ${id}
+      GROUP BY r.order_id, r.decided_by;
+    ${set('stringing_orders', end, `id = ${orderId}`)}`
+}
+
+/** A refund of the order that waits to be fetched, in this state. */
+const anotherRefund = (state: string) => `INSERT INTO stringing_refunds
+  (order_id, cause, is_racket_lost, reason, asked_by, state, decided_by, ended_at)
+  SELECT order_id, cause, is_racket_lost, reason, asked_by, ${state} FROM stringing_refunds, generate_series(1, 2)`
+
 /** What the database itself keeps of stringing orders, and the invariants that notice without it. */
 export const STRINGING_ORDER_CONSTRAINT_RULES: readonly ConstraintRule[] = [
   {
@@ -29,6 +47,24 @@ export const STRINGING_ORDER_CONSTRAINT_RULES: readonly ConstraintRule[] = [
     on: 'stringing_orders',
     damage: setOrder('RECEIVED', 'received_at = NULL'),
     noticed: 'S1 a stringing order stands where its steps left it',
+  },
+  {
+    name: 'stringing_orders_racket_lost',
+    on: 'stringing_orders',
+    damage: setOrder('CANCELLED', 'is_racket_lost = true'),
+    noticed: 'S7 a begun order is refunded by two people',
+  },
+  {
+    name: 'stringing_refunds_two_people',
+    on: 'stringing_refunds',
+    damage: (world) => refunded(world, 'asked_by'),
+    noticed: 'S7 a begun order is refunded by two people',
+  },
+  {
+    name: 'stringing_refunds_decided',
+    on: 'stringing_refunds',
+    damage: (world) => refunded(world, 'null'),
+    noticed: 'S7 a begun order is refunded by two people',
   },
   {
     name: 'stringing_orders_returned',
@@ -136,6 +172,12 @@ export const STRINGING_ORDER_REFUSED_DAMAGE: Record<string, string> = {
   stringing_orders_knots: set('stringing_orders', 'knots = 3'),
   stringing_orders_cancel_reason: set('stringing_orders', "cancel_reason = 'WEATHER'", "status = 'CANCELLED'"),
   stringing_orders_wrong_codes: set('stringing_orders', 'wrong_codes = 1', "status = 'READY'"),
+  stringing_refunds_cause: set('stringing_refunds', "cause = 'WEATHER'"),
+  stringing_refunds_state: set('stringing_refunds', "state = 'LOST', ended_at = now()"),
+  stringing_refunds_ended: set('stringing_refunds', 'ended_at = now()'),
+  stringing_refunds_reason: set('stringing_refunds', "reason = ''"),
+  stringing_refunds_one_waits: anotherRefund("'WAITING', null, null"),
+  stringing_refunds_once: anotherRefund("'DONE', (SELECT max(id) FROM staff WHERE id <> asked_by), now()"),
   stringing_parts_part: set('stringing_parts', "part = 'frame'", "part = 'mains'"),
   stringing_parts_source: set('stringing_parts', "source = 'FOUND'", "source = 'OWN'"),
   stringing_parts_tension: set('stringing_parts', 'tension = 52.3'),
@@ -214,6 +256,22 @@ export const STRINGING_ORDER_PLANTED_DAMAGE: [string, string, (world: World) => 
         RETURNING id, seq), before AS (SELECT stock_metres FROM merchant_strings WHERE id = ${shop.polyId})
       INSERT INTO string_ledger (string_id, seq, kind, metres_change, metres_after, reference, reason)
       SELECT id, seq, 'DRAWN', -stock_metres, 0, 'order:0', 'damage' FROM drawn, before`,
+  ],
+  [
+    'S7 a begun order is refunded by two people',
+    'an order is refunded though nobody asked for it',
+    (world) => `${refunded(world, world.merchantStaffId)}; DELETE FROM stringing_refunds`,
+  ],
+  [
+    'S7 a begun order is refunded by two people',
+    'a refund is approved and its order goes on',
+    (world) => set('stringing_refunds', `state = 'DONE', ended_at = now(), decided_by = ${world.merchantStaffId}`),
+  ],
+  [
+    'S7 a begun order is refunded by two people',
+    'a racket is lost of which nobody said so',
+    (world) =>
+      `${refunded(world, world.merchantStaffId)}; ${set('stringing_orders', 'is_racket_lost = true', "cancel_reason = 'PLATFORM'")}`,
   ],
   [
     'S2 a review is of a finished job',

@@ -29,6 +29,7 @@ export const STEP_NAMES: Record<'submit' | StringingDeed, string> = {
   cancel: '顾客取消',
   refuse: '拒单退款',
   lapse: '超时未付款',
+  refund: '平台退款',
   giveBack: '退还球拍',
 }
 

@@ -40,6 +40,7 @@ function OrderView({ order, now }: { order: StringingOrder; now: Date }) {
         <Flex component="span" gap={8} align="center">
           <span>{order.orderNo}</span>
           <StatusTags order={order} />
+          {order.isRacketLost && <Tag color="red">球拍无法归还</Tag>}
           {due?.urgency && <Tag color={URGENCY_COLORS[due.urgency]}>{due.text}</Tag>}
         </Flex>
       }

@@ -79,7 +79,7 @@ test('more than is on the card is not even asked for', async () => {
 test('a change that is refused says why', async () => {
   draw(page, {
     at: '/cards/3',
-    answers: { [CARD]: { data: givenCard() }, [MOVEMENTS]: nothingMoved, [ADJUST]: refused('card_adjustment_waits') },
+    answers: { [CARD]: { data: givenCard() }, [MOVEMENTS]: nothingMoved, [ADJUST]: refused('money_request_waits') },
   })
   await askForChange({ principal: '1', gift: '1' })
   expect(await screen.findByText('已有待审批的申请，请先处理')).toBeTruthy()

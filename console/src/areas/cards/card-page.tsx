@@ -12,8 +12,8 @@ import { ExportButton } from '../../ui/export-button'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { money, NOTHING, signedMoney, when } from '../../ui/words'
+import { useOwnPassword } from '../money-requests/use-own-password'
 import { AdjustCardModal } from './adjust-card-modal'
-import { useOwnPassword } from './use-own-password'
 
 /** One card: what is on it, and every movement that made it so. */
 export function CardPage() {

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
 import { money, when } from '../../ui/words'
+import { useOwnPassword } from '../money-requests/use-own-password'
 import { IssueCardModal } from './issue-card-modal'
-import { useOwnPassword } from './use-own-password'
 
 /** All stored-value cards, and how a new one is asked for. */
 export function CardsPage() {

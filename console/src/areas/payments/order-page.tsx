@@ -16,6 +16,7 @@ import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { useDeed } from '../../ui/use-deed'
 import { money, NOTHING, when } from '../../ui/words'
+import { StringingOrderPart } from '../stringing-refunds/stringing-order-part'
 import {
   ORDER_KIND_NAMES,
   ORDER_STATE_NAMES,
@@ -73,6 +74,11 @@ export function PaymentOrderPage() {
       <Part title="支付">
         <Payments payments={payments} words={words && wordsById(words.payments)} />
       </Part>
+      {order.object.kind === 'stringing' && (
+        <Part title="穿线订单">
+          <StringingOrderPart id={order.object.id} />
+        </Part>
+      )}
       <Part title="退款">
         <Refunds refunds={order.refunds} words={words && wordsById(words.refunds)} />
       </Part>

@@ -42,6 +42,12 @@ export const STAFF_DEED_NAMES = {
     degrade: '取消主管',
   },
   string: { create: '新建球线', edit: '修改球线' },
+  'stringing-refund': {
+    ask: '申请穿线退款',
+    approve: '批准穿线退款',
+    refuse: '驳回穿线退款',
+    withdraw: '撤回穿线退款',
+  },
   user: {
     read: '查看用户资料',
     suspend: '停用用户',

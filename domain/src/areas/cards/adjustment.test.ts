@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { whyNotAdjust, whyNotDecide, whyNotWithdrawAdjustment } from './adjustment.ts'
+import { whyNotAdjust } from './adjustment.ts'
 import { balanceOf, MAX_CARD_FEN } from './stored-card.ts'
 
 const card = { principalFen: 1_000, giftFen: 200 }
@@ -37,27 +37,4 @@ test('what may be done leaves no debt and fills no card beyond its bound', () =>
       expect(balanceOf(after)).toBeLessThanOrEqual(MAX_CARD_FEN)
     }),
   )
-})
-
-test.each([
-  ['WAITING', 'other', undefined, 'card_adjustment_not_own'],
-  ['WAITING', 'asker', 'card_adjustment_own', undefined],
-  ['DONE', 'other', 'card_adjustment_ended', 'card_adjustment_not_own'],
-  ['WITHDRAWN', 'asker', 'card_adjustment_own', 'card_adjustment_ended'],
-] as const)('%s, and %s comes: may he decide, may he take it back', (state, by, decide, withdraw) => {
-  const adjustment = { state, askedBy: 'asker', createdAt: new Date() }
-  expect(whyNotDecide(adjustment, { id: by, passwordGivenAt: null })).toBe(decide)
-  expect(whyNotWithdrawAdjustment({ state, askedBy: 'asker' }, by)).toBe(withdraw)
-})
-
-test.each([
-  ['after it was asked for', 1, 'card_adjustment_one_hand'],
-  ['on that day', 0, 'card_adjustment_one_hand'],
-  ['a moment less than seven days before', -7 + 1e-6, 'card_adjustment_one_hand'],
-  ['seven days before', -7, undefined],
-] as const)('one gave the other a password %s: may he decide', (_case, days, refusal) => {
-  const createdAt = new Date('2026-05-20T04:00:00Z')
-  const passwordGivenAt = new Date(createdAt.getTime() + days * 86_400_000)
-  const adjustment = { state: 'WAITING' as const, askedBy: 'asker', createdAt }
-  expect(whyNotDecide(adjustment, { id: 'other', passwordGivenAt })).toBe(refusal)
 })

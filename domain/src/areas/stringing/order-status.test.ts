@@ -19,8 +19,8 @@ test.each<[StringingStatus, StringingStatus[]]>([
   ['SUBMITTED', ['PAID', 'CANCELLED', 'CANCELLED']],
   ['PAID', ['PAID', 'RECEIVED', 'CANCELLED', 'CANCELLED']],
   ['RECEIVED', ['STRINGING', 'CANCELLED', 'CANCELLED']],
-  ['STRINGING', ['READY']],
-  ['READY', ['COMPLETED']],
+  ['STRINGING', ['READY', 'CANCELLED']],
+  ['READY', ['COMPLETED', 'CANCELLED']],
   ['COMPLETED', []],
   ['CANCELLED', ['CANCELLED']],
 ])('after %s comes %j', (from, to) => {
@@ -33,13 +33,14 @@ test('an order runs as long as it can come to another status', () => {
   }
 })
 
-test('a racket lies in the shop from its intake until it is handed over or given back', () => {
-  const nothing = { receivedAt: null, completedAt: null, returnedAt: null }
+test('a racket lies in the shop from its intake until it is handed over, given back or lost', () => {
+  const nothing = { receivedAt: null, completedAt: null, returnedAt: null, isRacketLost: false }
   const [at, later] = [new Date(1), new Date(2)]
   expect(isInShop(nothing)).toBe(false)
   expect(isInShop({ ...nothing, receivedAt: at })).toBe(true)
   expect(isInShop({ ...nothing, receivedAt: at, completedAt: later })).toBe(false)
   expect(isInShop({ ...nothing, receivedAt: at, returnedAt: later })).toBe(false)
+  expect(isInShop({ ...nothing, receivedAt: at, isRacketLost: true })).toBe(false)
 })
 
 test('an order binds its shop while it runs, and after that as long as the racket lies there', () => {
@@ -49,15 +50,17 @@ test('an order binds its shop while it runs, and after that as long as the racke
   expect(bindsShop({ status: 'COMPLETED', isInShop: false })).toBe(false)
 })
 
-test('strings are kept for an order exactly as long as it can be cancelled', () => {
-  const cancellable = RUNNING_STRINGING.filter((status) => statusesAfter(status).includes('CANCELLED'))
+test('strings are kept for an order exactly as long as its player can cancel it', () => {
+  const cancellable = RUNNING_STRINGING.filter((status) => maySucceed('cancel', status))
   expect(cancellable).toEqual([...RESERVING_STRINGING])
 })
 
-test('nobody cancels what the player pays for once it is on the machine', () => {
+test('neither player nor shop nor clock cancels what is on the machine: operators do', () => {
   for (const deed of ['cancel', 'refuse', 'lapse'] as const) {
     for (const status of ['STRINGING', 'READY', 'COMPLETED'] as const) expect(maySucceed(deed, status)).toBe(false)
   }
+  const begun = STRINGING_STATUSES.filter((status) => maySucceed('refund', status))
+  expect([begun, STRINGING_TRANSITIONS.refund.by]).toEqual([['STRINGING', 'READY'], 'OPERATOR'])
 })
 
 test('every status but the first is reached by some deed, and no deed leads back', () => {

@@ -32,12 +32,12 @@ export function isRunning(status: StringingStatus): boolean {
   return RUNNING_STRINGING.some((one) => one === status)
 }
 
-/** When a racket came into the shop and left it, strung or not; null for what was not. */
-type Whereabouts = { receivedAt: unknown; completedAt: unknown; returnedAt: unknown }
+/** When a racket came into the shop and left it, strung or not (null for what was not), and whether it was lost there. */
+type Whereabouts = { receivedAt: unknown; completedAt: unknown; returnedAt: unknown; isRacketLost: boolean }
 
-/** Whether the racket of an order lies in the shop: from its intake until it is handed over, or given back unstrung. */
-export function isInShop({ receivedAt, completedAt, returnedAt }: Whereabouts): boolean {
-  return receivedAt !== null && completedAt === null && returnedAt === null
+/** Whether the racket of an order lies in the shop: from its intake until it is handed over, given back, or known to be lost. */
+export function isInShop({ receivedAt, completedAt, returnedAt, isRacketLost }: Whereabouts): boolean {
+  return receivedAt !== null && completedAt === null && returnedAt === null && !isRacketLost
 }
 
 /** Whether an order still binds its shop: it goes somewhere, or came to nothing while the racket lies there. */
@@ -48,8 +48,8 @@ export function bindsShop({ status, isInShop: isThere }: { status: StringingStat
 /** Orders whose strings lie ready for them in the shop, and are not drawn yet. */
 export const RESERVING_STRINGING = ['SUBMITTED', 'PAID', 'RECEIVED'] as const
 
-/** Who does it: its player, somebody of the shop, or the payment and the clock. */
-export const STRINGING_ACTORS = ['PLAYER', 'MERCHANT', 'SYSTEM'] as const
+/** Who does it: its player, somebody of the shop, an operator, or the payment and the clock. */
+export const STRINGING_ACTORS = ['PLAYER', 'MERCHANT', 'OPERATOR', 'SYSTEM'] as const
 export type StringingActor = (typeof STRINGING_ACTORS)[number]
 
 /** What can be done to an order, in the order in which it usually is. */
@@ -63,14 +63,16 @@ export const STRINGING_DEEDS = [
   'cancel',
   'refuse',
   'lapse',
+  'refund',
   'giveBack',
 ] as const
 export type StringingDeed = (typeof STRINGING_DEEDS)[number]
 
 /**
  * The life of a stringing order as data: the server enforces it, screens read their buttons from it, tests walk it. `accept`
- * is a word to the player and no status of its own. Whoever cancels before the strings are touched has all his money back; a
- * racket that lies in the shop by then is given back, which changes no status either.
+ * is a word to the player and no status of its own. Whoever cancels before the strings are touched has all their money back, and
+ * after that only operators give it back, of whom one asks and another decides. A racket that lies in the shop by then is given
+ * back, which changes no status either.
  */
 export const STRINGING_TRANSITIONS: Record<
   StringingDeed,
@@ -85,6 +87,7 @@ export const STRINGING_TRANSITIONS: Record<
   cancel: { by: 'PLAYER', from: ['SUBMITTED', 'PAID', 'RECEIVED'], to: 'CANCELLED' },
   refuse: { by: 'MERCHANT', from: ['PAID', 'RECEIVED'], to: 'CANCELLED' },
   lapse: { by: 'SYSTEM', from: ['SUBMITTED'], to: 'CANCELLED' },
+  refund: { by: 'OPERATOR', from: ['STRINGING', 'READY'], to: 'CANCELLED' },
   giveBack: { by: 'MERCHANT', from: ['CANCELLED'], to: 'CANCELLED' },
 }
 
@@ -97,5 +100,5 @@ export function maySucceed(deed: StringingDeed, status: StringingStatus): boolea
 export const STRINGING_MINUTES_TO_PAY = 30
 
 /** Why an order came to nothing. */
-export const STRINGING_CANCEL_REASONS = ['PLAYER', 'MERCHANT', 'UNPAID'] as const
+export const STRINGING_CANCEL_REASONS = ['PLAYER', 'MERCHANT', 'UNPAID', 'PLATFORM'] as const
 export type StringingCancelReason = (typeof STRINGING_CANCEL_REASONS)[number]

@@ -211,7 +211,8 @@ export const SECTIONS: readonly Section[] = [
     rows: (id) => sql`select order_no as "orderNo", racket_name as "racket", status, notes, hand_in as "handIn",
       contact_name as "contactName", contact_phone as "contactPhone", address_region as "addressRegion",
       address_detail as "addressDetail", payment_order_id as "orderId", created_at as "createdAt",
-      received_at as "receivedAt", completed_at as "completedAt", returned_at as "returnedAt" from ${stringingOrders} where user_id = ${id} order by id`,
+      received_at as "receivedAt", completed_at as "completedAt", returned_at as "returnedAt",
+      is_racket_lost as "isRacketLost" from ${stringingOrders} where user_id = ${id} order by id`,
   },
   {
     name: 'shopOrders',

@@ -7,7 +7,7 @@ import { levelChanges } from '../profile/tables.ts'
 import { stockLedger } from '../shop/tables.ts'
 import { staffDeeds } from '../staff/tables.ts'
 import { stringLedger } from '../stringing/tables.ts'
-import { stringingSteps } from '../stringing-orders/tables.ts'
+import { stringingRefunds, stringingSteps } from '../stringing-orders/tables.ts'
 
 /** Who acted: a user of the app, somebody of the staff, or the clock and what answers by itself. */
 export type ActorKind = 'user' | 'staff' | 'system'
@@ -166,7 +166,11 @@ export const HISTORIES: readonly History[] = [
     ids: [sql`h.order_id`, sql`h.seq`],
     deed: sql`h.deed`,
     objectId: sql`h.order_id`,
-    by: { user: sql`h.actor = 'PLAYER'`, staff: sql`h.actor = 'MERCHANT'`, system: sql`h.actor = 'SYSTEM'` },
+    by: {
+      user: sql`h.actor = 'PLAYER'`,
+      staff: sql`h.actor in ('MERCHANT', 'OPERATOR')`,
+      system: sql`h.actor = 'SYSTEM'`,
+    },
     actorId: sql`h.actor_id`,
     says: { to: sql`h.status`, reason: sql`h.remark` },
   },
@@ -220,6 +224,8 @@ export const HISTORIES: readonly History[] = [
     reaches: {
       card: (id) => sql`h.object_kind = 'card-adjustment'
         and h.object_id in (select id from ${cardAdjustments} where card_id = ${id}::bigint)`,
+      'stringing-order': (id) => sql`h.object_kind = 'stringing-refund'
+        and h.object_id in (select id from ${stringingRefunds} where order_id = ${id}::bigint)`,
       order: (id) => sql`h.object_kind = 'refund'
         and h.object_id in (select id from ${refunds} where order_id = ${id}::bigint)`,
     },

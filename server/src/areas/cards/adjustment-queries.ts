@@ -1,4 +1,4 @@
-import type { AdjustmentState } from '@paidang/domain/areas/cards/adjustment'
+import type { RequestState } from '@paidang/domain/kernel/money-request'
 import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countUpTo } from '../../db/count-up-to.ts'
@@ -39,7 +39,7 @@ export async function lockAdjustment(
 export async function endAdjustment(
   tx: Database,
   id: string,
-  end: { state: Exclude<AdjustmentState, 'WAITING'>; cardId: string | null; note: string; endedAt: Date } & {
+  end: { state: Exclude<RequestState, 'WAITING'>; cardId: string | null; note: string; endedAt: Date } & {
     decidedBy: string | null
   },
 ): Promise<void> {
@@ -101,7 +101,7 @@ export async function pageAdjustments(
     cardNo,
     limit,
     offset,
-  }: { state: AdjustmentState | undefined; cardNo: string | undefined; limit: number; offset: number },
+  }: { state: RequestState | undefined; cardNo: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: AdjustmentOfCard[]; total: number }> {
   const ofNumber = db
     .select({ id: storedCards.id })

@@ -1,23 +1,22 @@
 import type { CardAdjustment } from '@paidang/api/areas/admin-cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { whyNotMoveMoney } from '@paidang/domain/areas/auth/staff-account'
 import { type AdjustmentChange, whyNotAdjust } from '@paidang/domain/areas/cards/adjustment'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
-import type { StaffUser } from '../../http/session.ts'
+import { assertMayAsk, type MoneyMover } from '../staff/assert-moves-money.ts'
 import { recordDeed } from '../staff/record-deed.ts'
 import { insertAdjustment, keepOwner, type NewAdjustment } from './adjustment-queries.ts'
 import { readAdjustment } from './present-adjustment.ts'
 import { findAnyCard } from './queries.ts'
 
 /** `by` is whoever of the staff asks. */
-type Asking = { reason: string; by: Pick<StaffUser, 'id' | 'isPasswordGiven'>; now: Date }
+type Asking = { reason: string; by: MoneyMover; now: Date }
 
 /**
  * An operator asks for a change on a card. Nothing moves before a second person approves, but what could not be done now is
  * not asked for.
  *
- * @throws ApiError staff_password_given, card_not_found, account_closed, card_adjustment_nothing, card_adjustment_waits, card_adjustment_reason_missing
+ * @throws ApiError staff_password_given, card_not_found, account_closed, card_adjustment_nothing, money_request_waits, money_request_reason_missing
  *   and what whyNotAdjust says
  * Source: issue "The operators' and merchants' console", four eyes
  */
@@ -40,7 +39,7 @@ export async function askAdjustment(
 /**
  * An operator asks for a new card of a user, with a gift on it or nothing.
  *
- * @throws ApiError staff_password_given, user_not_found, account_closed, card_adjustment_waits, card_adjustment_reason_missing
+ * @throws ApiError staff_password_given, user_not_found, account_closed, money_request_waits, money_request_reason_missing
  */
 export async function askForCard(
   db: Database,
@@ -66,11 +65,8 @@ async function ask(
   summary: string,
   wish: Omit<NewAdjustment, 'reason' | 'askedBy' | 'createdAt'>,
 ): Promise<CardAdjustment> {
-  const refusal = whyNotMoveMoney(by)
-  if (refusal) throw new ApiError(refusal)
-  if (reason.trim() === '') throw new ApiError('card_adjustment_reason_missing')
-  const row = await insertAdjustment(tx, { ...wish, reason: reason.trim(), askedBy: by.id, createdAt: now })
-  if (!row) throw new ApiError('card_adjustment_waits')
+  const row = await insertAdjustment(tx, { ...wish, reason: assertMayAsk(by, reason), askedBy: by.id, createdAt: now })
+  if (!row) throw new ApiError('money_request_waits')
   await recordDeed(tx, { by: by.id, action: 'card-adjustment.ask', objectId: row.id, summary, now })
   return readAdjustment(tx, row.id)
 }

@@ -89,7 +89,7 @@ test('a card is issued once a second person approves, with its gift or with noth
 
 test('refused or withdrawn, it moved nothing, and another can be asked for', async () => {
   const first = await ask()
-  await expectRefusal(db, () => ask(), { code: 'card_adjustment_waits', status: 409 })
+  await expectRefusal(db, () => ask(), { code: 'money_request_waits', status: 409 })
   expect(await decide(first.id, false)).toMatchObject({ state: 'REFUSED', note: '已核对' })
   const second = await ask()
   expect(await withdraw(second.id)).toMatchObject({ state: 'WITHDRAWN', decidedBy: null })
@@ -99,14 +99,14 @@ test('refused or withdrawn, it moved nothing, and another can be asked for', asy
 
 test('nobody approves what he asked for himself, not even a senior, and an operator approves nothing', async () => {
   const { id } = await ask({}, senior)
-  await expectRefusal(db, () => decide(id, true), { code: 'card_adjustment_own', status: 403 })
+  await expectRefusal(db, () => decide(id, true), { code: 'money_request_own', status: 403 })
   await expectRefusal(db, () => decide(id, true, operator), { code: 'action_forbidden', status: 403 })
   expect(await decide(id, true, otherSenior)).toMatchObject({ state: 'DONE' })
 })
 
 describe('one who knows the password of another is not two people', () => {
   const given = { code: 'staff_password_given', status: 403 } as const
-  const oneHand = { code: 'card_adjustment_one_hand', status: 403 } as const
+  const oneHand = { code: 'money_request_one_hand', status: 403 } as const
   const DAY_MS = 86_400_000
   const PASSWORD = 'my0wn4ever'
   const logIn = async (username: string, password: string) => {
@@ -176,7 +176,7 @@ describe('one who knows the password of another is not two people', () => {
 
 test('only who asked takes it back', async () => {
   const { id } = await ask()
-  await expectRefusal(db, () => withdraw(id, otherOperator), { code: 'card_adjustment_not_own', status: 403 })
+  await expectRefusal(db, () => withdraw(id, otherOperator), { code: 'money_request_not_own', status: 403 })
 })
 
 test('what was decided stays so, and the same verdict again answers it', async () => {
@@ -184,7 +184,7 @@ test('what was decided stays so, and the same verdict again answers it', async (
   await decide(id, true)
   expect(await decide(id, true)).toMatchObject({ state: 'DONE' })
   expect(await movements(userId, cardId)).toHaveLength(2)
-  const ended = { code: 'card_adjustment_ended', status: 409 } as const
+  const ended = { code: 'money_request_ended', status: 409 } as const
   await expectRefusal(db, () => decide(id, false), ended)
   await expectRefusal(db, () => decide(id, true, otherSenior), ended)
   await expectRefusal(db, () => withdraw(id), ended)
@@ -200,7 +200,7 @@ test.each([
     409,
   ],
   ['more than a card may hold', { principalChange: MAX_CARD_FEN - 9_999 }, 'card_too_full', 409],
-  ['without a reason', { reason: '  ' }, 'card_adjustment_reason_missing', 400],
+  ['without a reason', { reason: '  ' }, 'money_request_reason_missing', 400],
 ] as const)('%s is not asked for', async (_case, over, code, status) => {
   await expectRefusal(db, () => ask(over), { code, status })
 })

@@ -1,28 +1,25 @@
 import type { CardAdjustment } from '@paidang/api/areas/admin-cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { whyNotMoveMoney } from '@paidang/domain/areas/auth/staff-account'
-import { whyNotAdjust, whyNotDecide } from '@paidang/domain/areas/cards/adjustment'
+import { whyNotAdjust } from '@paidang/domain/areas/cards/adjustment'
 import { CARD_NAME, cardNoOf } from '@paidang/domain/areas/cards/stored-card'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
-import type { StaffUser } from '../../http/session.ts'
 import { tell } from '../messages/tell.ts'
-import { readPasswordGiven } from '../staff/read-password-given.ts'
+import { assertMayDecide, type MoneyMover } from '../staff/assert-moves-money.ts'
 import { recordDeed } from '../staff/record-deed.ts'
 import { type AdjustmentRow, endAdjustment, lockAdjustment } from './adjustment-queries.ts'
 import { readAdjustment } from './present-adjustment.ts'
 import { insertCard, lockCard, moveMoney, reserveCardId } from './queries.ts'
 
-type Decider = Pick<StaffUser, 'id' | 'isPasswordGiven'>
-type Deciding = { adjustmentId: string; isApproved: boolean; note: string; by: Decider; now: Date }
+type Deciding = { adjustmentId: string; isApproved: boolean; note: string; by: MoneyMover; now: Date }
 
 /**
  * A senior decides what another asked to be changed on a card, exactly once. Approved, the card moves by one ADJUST row, or is
  * issued with it, and its owner is told; what cannot be done any more leaves the adjustment waiting. His own verdict again
  * answers what stands.
  *
- * @throws ApiError staff_password_given, card_adjustment_not_found, card_adjustment_own, card_adjustment_ended,
- *   card_adjustment_one_hand, card_balance_too_low, card_too_full, account_closed (approving alone)
+ * @throws ApiError staff_password_given, card_adjustment_not_found, money_request_own, money_request_ended,
+ *   money_request_one_hand, card_balance_too_low, card_too_full, account_closed (approving alone)
  * Source: invariant K7
  */
 export async function decideAdjustment(
@@ -35,9 +32,7 @@ export async function decideAdjustment(
     const state = isApproved ? 'DONE' : 'REFUSED'
     if (adjustment.state === state && adjustment.decidedBy === by.id) return readAdjustment(tx, id)
     if (isApproved && adjustment.isOwnerClosed) throw new ApiError('account_closed')
-    const passwordGivenAt = await readPasswordGiven(tx, [by.id, adjustment.askedBy])
-    const refusal = whyNotMoveMoney(by) ?? whyNotDecide(adjustment, { id: by.id, passwordGivenAt })
-    if (refusal) throw new ApiError(refusal)
+    await assertMayDecide(tx, adjustment, by)
 
     const cardId = isApproved ? await moveCard(tx, adjustment, now) : adjustment.cardId
     await endAdjustment(tx, id, { state, cardId, decidedBy: by.id, note: note.trim(), endedAt: now })

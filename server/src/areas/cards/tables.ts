@@ -1,4 +1,3 @@
-import { ADJUSTMENT_STATES } from '@paidang/domain/areas/cards/adjustment'
 import { CARD_LEDGER_KINDS } from '@paidang/domain/areas/cards/stored-card'
 import { sql } from 'drizzle-orm'
 import {
@@ -13,10 +12,10 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
-import { staff } from '../auth/tables.ts'
+import { createdAt, fen, idColumn, ownId } from '../../db/columns.ts'
 import { orders } from '../payments/tables.ts'
 import { userId } from '../profile/tables.ts'
+import { requestChecks, requestColumns } from '../staff/tables.ts'
 
 /**
  * Stored-value cards, in a name and without an end. The balance moves only together with a ledger row: the migration ties
@@ -102,7 +101,7 @@ export const cardLedger = pgTable(
 )
 
 /**
- * What an operator asks to be changed on a card, or a card that he asks to be issued with a gift on it, and the senior who
+ * What an operator asks to be changed on a card, or a card that they ask to be issued with a gift on it, and the senior who
  * decided: never the same person. Nothing moves before it is DONE; `card_id` of a new card is known from then on.
  * Source: invariant K7
  */
@@ -115,16 +114,7 @@ export const cardAdjustments = pgTable(
     isNewCard: boolean('is_new_card').notNull(),
     principalChange: fen('principal_change').notNull(),
     giftChange: fen('gift_change').notNull(),
-    reason: text('reason').notNull(),
-    state: text('state', { enum: ADJUSTMENT_STATES }).notNull().default('WAITING'),
-    askedBy: idColumn('asked_by')
-      .notNull()
-      .references(() => staff.id),
-    decidedBy: idColumn('decided_by').references(() => staff.id),
-    /** When it was decided or withdrawn; what the decision was given with. */
-    endedAt: instant('ended_at'),
-    note: text('note').notNull().default(''),
-    createdAt: createdAt(),
+    ...requestColumns(),
   },
   (t) => [
     index('card_adjustments_of_card').on(t.cardId, t.id),
@@ -133,10 +123,7 @@ export const cardAdjustments = pgTable(
     index('card_adjustments_by_state').on(t.state, t.id),
     uniqueIndex('card_adjustments_one_waits').on(t.cardId).where(sql`${t.state} = 'WAITING'`),
     uniqueIndex('card_adjustments_one_issue_waits').on(t.userId).where(sql`${t.state} = 'WAITING' and ${t.isNewCard}`),
-    check('card_adjustments_state', sql`${t.state} in ('WAITING', 'DONE', 'REFUSED', 'WITHDRAWN')`),
-    check('card_adjustments_two_people', sql`${t.decidedBy} <> ${t.askedBy}`),
-    check('card_adjustments_decided', sql`(${t.state} in ('DONE', 'REFUSED')) = (${t.decidedBy} is not null)`),
-    check('card_adjustments_ended', sql`(${t.state} = 'WAITING') = (${t.endedAt} is null)`),
+    ...requestChecks('card_adjustments', t),
     check('card_adjustments_card', sql`(${t.cardId} is not null) = (not ${t.isNewCard} or ${t.state} = 'DONE')`),
     check(
       'card_adjustments_change',
@@ -144,6 +131,5 @@ export const cardAdjustments = pgTable(
         else ${t.principalChange} between -500000 and 500000 and ${t.giftChange} between -500000 and 500000
           and (${t.principalChange}, ${t.giftChange}) <> (0, 0) end`,
     ),
-    check('card_adjustments_reason', sql`${t.reason} <> ''`),
   ],
 )

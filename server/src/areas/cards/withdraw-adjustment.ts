@@ -1,6 +1,6 @@
 import type { CardAdjustment } from '@paidang/api/areas/admin-cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { whyNotWithdrawAdjustment } from '@paidang/domain/areas/cards/adjustment'
+import { whyNotWithdraw } from '@paidang/domain/kernel/money-request'
 import type { Database } from '../../db/database.ts'
 import { recordDeed } from '../staff/record-deed.ts'
 import { endAdjustment, lockAdjustment } from './adjustment-queries.ts'
@@ -9,7 +9,7 @@ import { readAdjustment } from './present-adjustment.ts'
 /**
  * Whoever asked for an adjustment takes it back before it is decided; doing so again answers what stands.
  *
- * @throws ApiError card_adjustment_not_found, card_adjustment_not_own, card_adjustment_ended
+ * @throws ApiError card_adjustment_not_found, money_request_not_own, money_request_ended
  */
 export async function withdrawAdjustment(
   db: Database,
@@ -19,7 +19,7 @@ export async function withdrawAdjustment(
     const adjustment = await lockAdjustment(tx, id)
     if (!adjustment) throw new ApiError('card_adjustment_not_found')
     if (adjustment.state === 'WITHDRAWN' && adjustment.askedBy === by) return readAdjustment(tx, id)
-    const refusal = whyNotWithdrawAdjustment(adjustment, by)
+    const refusal = whyNotWithdraw(adjustment, by)
     if (refusal) throw new ApiError(refusal)
     const { cardId } = adjustment
     await endAdjustment(tx, id, { state: 'WITHDRAWN', cardId, decidedBy: null, note: '', endedAt: now })

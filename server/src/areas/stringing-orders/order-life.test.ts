@@ -66,8 +66,11 @@ const toldOf = async (id: string) => {
 
 const rowsBesideLogIns = async () => ({ ...(await fingerprints(db)), login_sessions: '' })
 
+/** What operators do takes two of them, and has a test of its own. */
 type MannedDeed = keyof typeof SHOP_DEEDS | 'cancel'
-const MANNED = STRINGING_DEEDS.filter((deed): deed is MannedDeed => STRINGING_TRANSITIONS[deed].by !== 'SYSTEM')
+const MANNED = STRINGING_DEEDS.filter((deed): deed is MannedDeed =>
+  ['PLAYER', 'MERCHANT'].includes(STRINGING_TRANSITIONS[deed].by),
+)
 
 /** Does it as whoever does such things. */
 const perform = (deed: MannedDeed, id: string) =>

@@ -60,6 +60,7 @@ export async function presentStringingOrder(
     expectedAt: order.expectedAt?.toISOString() ?? null,
     acceptedAt: order.acceptedAt?.toISOString() ?? null,
     cancelReason: order.cancelReason,
+    isRacketLost: order.isRacketLost,
     trackingNo: order.trackingNo,
     steps: (await listSteps(db, order.id)).map((step) => ({
       ...presentStep(step, links, now),

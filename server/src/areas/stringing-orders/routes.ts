@@ -4,6 +4,7 @@ import { serve } from '../../http/serve.ts'
 import { cancelStringingOrder } from './cancel-stringing-order.ts'
 import { createStringingOrder } from './create-stringing-order.ts'
 import merchantRoutes from './merchant-routes.ts'
+import stringingOperatorRoutes from './operator-routes.ts'
 import photoRoutes from './photo-routes.ts'
 import { rateStringingOrder } from './rate-stringing-order.ts'
 import { listOrdersOfUser, readOwnOrder } from './read-stringing-orders.ts'
@@ -32,4 +33,5 @@ export default async function stringingOrdersRoutes(app: FastifyInstance) {
   })
   await app.register(merchantRoutes)
   await app.register(photoRoutes)
+  await app.register(stringingOperatorRoutes)
 }

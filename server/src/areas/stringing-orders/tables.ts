@@ -4,6 +4,7 @@ import {
   STRINGING_DEEDS,
   STRINGING_STATUSES,
 } from '@paidang/domain/areas/stringing/order-status'
+import { STRINGING_REFUND_CAUSES } from '@paidang/domain/areas/stringing/refund'
 import { HAND_INS, STRING_PARTS, STRING_SOURCES } from '@paidang/domain/areas/stringing/string-job'
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
@@ -23,6 +24,7 @@ import {
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { orders } from '../payments/tables.ts'
 import { userId } from '../profile/tables.ts'
+import { requestChecks, requestColumns } from '../staff/tables.ts'
 import { merchantStrings, merchants, rackets } from '../stringing/tables.ts'
 
 /**
@@ -39,13 +41,13 @@ export function inShopsOrder(t: Record<'status' | 'dueAt' | 'expectedAt' | 'resp
 }
 
 /** Whether the racket of an order lies in the shop, as the rule `isInShop` says. */
-export function liesInShop(t: Record<'receivedAt' | 'completedAt' | 'returnedAt', SQLWrapper>): SQL {
-  return sql`(${t.receivedAt} is not null and ${t.completedAt} is null and ${t.returnedAt} is null)`
+export function liesInShop(t: Record<'receivedAt' | 'completedAt' | 'returnedAt' | 'isRacketLost', SQLWrapper>): SQL {
+  return sql`(${t.receivedAt} is not null and ${t.completedAt} is null and ${t.returnedAt} is null and not ${t.isRacketLost})`
 }
 
 /** Whether an order still binds its shop, as the rule `bindsShop` says. */
 export function bindsItsShop(
-  t: Record<'status' | 'receivedAt' | 'completedAt' | 'returnedAt', SQLWrapper>,
+  t: Record<'status' | 'receivedAt' | 'completedAt' | 'returnedAt' | 'isRacketLost', SQLWrapper>,
 ): SQL<boolean> {
   return sql`(${t.status} not in ('COMPLETED', 'CANCELLED') or ${liesInShop(t)})`
 }
@@ -88,6 +90,8 @@ export const stringingOrders = pgTable(
     completedAt: instant('completed_at'),
     /** When the racket of one that came to nothing went back unstrung. */
     returnedAt: instant('returned_at'),
+    /** Whether operators gave the money back because, or although, the racket will not come back from the shop. */
+    isRacketLost: boolean('is_racket_lost').notNull().default(false),
     /** Wrong codes that were said for the racket within the present window; five, then a pause until it ends. */
     wrongCodes: smallint('wrong_codes').notNull().default(0),
     wrongCodesUntil: instant('wrong_codes_until'),
@@ -125,7 +129,7 @@ export const stringingOrders = pgTable(
       sql`${t.status} in ('SUBMITTED', 'PAID', 'RECEIVED', 'STRINGING', 'READY', 'COMPLETED', 'CANCELLED')`,
     ),
     check('stringing_orders_cancelled', sql`(${t.status} = 'CANCELLED') = (${t.cancelReason} is not null)`),
-    check('stringing_orders_cancel_reason', sql`${t.cancelReason} in ('PLAYER', 'MERCHANT', 'UNPAID')`),
+    check('stringing_orders_cancel_reason', sql`${t.cancelReason} in ('PLAYER', 'MERCHANT', 'UNPAID', 'PLATFORM')`),
     check(
       'stringing_orders_received',
       sql`${t.status} = 'CANCELLED' or (${t.status} in ('RECEIVED', 'STRINGING', 'READY', 'COMPLETED')) = (${t.receivedAt} is not null)`,
@@ -138,7 +142,14 @@ export const stringingOrders = pgTable(
       'stringing_orders_wrong_codes',
       sql`${t.wrongCodes} >= 0 and (${t.wrongCodes} > 0) = (${t.wrongCodesUntil} is not null)`,
     ),
-    check('stringing_orders_ready', sql`(${t.status} in ('READY', 'COMPLETED')) = (${t.readyAt} is not null)`),
+    check(
+      'stringing_orders_ready',
+      sql`${t.cancelReason} is not distinct from 'PLATFORM' or (${t.status} in ('READY', 'COMPLETED')) = (${t.readyAt} is not null)`,
+    ),
+    check(
+      'stringing_orders_racket_lost',
+      sql`not ${t.isRacketLost} or (${t.cancelReason} is not distinct from 'PLATFORM' and ${t.returnedAt} is null)`,
+    ),
     check('stringing_orders_completed', sql`(${t.status} = 'COMPLETED') = (${t.completedAt} is not null)`),
   ],
 )
@@ -195,15 +206,40 @@ export const stringingSteps = pgTable(
     index('stringing_steps_by_time').on(t.createdAt, t.orderId, t.seq),
     index('stringing_steps_of_actor').on(t.actor, t.actorId, t.createdAt),
     check('stringing_steps_seq', sql`${t.seq} > 0`),
-    check('stringing_steps_actor', sql`${t.actor} in ('PLAYER', 'MERCHANT', 'SYSTEM')`),
+    check('stringing_steps_actor', sql`${t.actor} in ('PLAYER', 'MERCHANT', 'OPERATOR', 'SYSTEM')`),
     check(
       'stringing_steps_deed',
-      sql`${t.deed} in ('submit', 'pay', 'accept', 'receive', 'start', 'ready', 'handOver', 'cancel', 'refuse', 'lapse', 'giveBack')`,
+      sql`${t.deed} in ('submit', 'pay', 'accept', 'receive', 'start', 'ready', 'handOver', 'cancel', 'refuse', 'lapse', 'refund', 'giveBack')`,
     ),
     check(
       'stringing_steps_status',
       sql`${t.status} in ('SUBMITTED', 'PAID', 'RECEIVED', 'STRINGING', 'READY', 'COMPLETED', 'CANCELLED')`,
     ),
+  ],
+)
+
+/**
+ * What an operator asks of a begun order: that its player has their money back; and the senior who decided, never the same
+ * person. Nothing moves before it is DONE. Source: invariant S7
+ */
+export const stringingRefunds = pgTable(
+  'stringing_refunds',
+  {
+    id: ownId(),
+    orderId: stringingOrderId('order_id').notNull(),
+    cause: text('cause', { enum: STRINGING_REFUND_CAUSES }).notNull(),
+    /** Whether the racket will not come back from the shop. */
+    isRacketLost: boolean('is_racket_lost').notNull(),
+    ...requestColumns(),
+  },
+  (t) => [
+    index('stringing_refunds_of_order').on(t.orderId, t.id),
+    index('stringing_refunds_waiting_first').on(sql`(${t.state} = 'WAITING')`, t.id),
+    index('stringing_refunds_by_state').on(t.state, t.id),
+    uniqueIndex('stringing_refunds_one_waits').on(t.orderId).where(sql`${t.state} = 'WAITING'`),
+    uniqueIndex('stringing_refunds_once').on(t.orderId).where(sql`${t.state} = 'DONE'`),
+    check('stringing_refunds_cause', sql`${t.cause} in ('RACKET_BROKEN', 'SHOP_GONE', 'OTHER')`),
+    ...requestChecks('stringing_refunds', t),
   ],
 )
 

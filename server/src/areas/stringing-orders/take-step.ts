@@ -11,7 +11,7 @@ export type Step = {
   remark?: string | undefined
   photos?: readonly string[]
   now: Date
-  change?: Partial<Pick<StringingOrderRow, 'expectedAt' | 'trackingNo' | 'cancelReason'>>
+  change?: Partial<Pick<StringingOrderRow, 'expectedAt' | 'trackingNo' | 'cancelReason' | 'isRacketLost'>>
 }
 
 /** The deeds whose moment the order itself tells. */

@@ -21,10 +21,11 @@ export async function tellPlayer(
   })
 }
 
-type Refunding = { cause: 'cancelled' | 'refused'; reason: string; now: Date }
+type Refunding = { cause: 'cancelled' | 'refused' | 'refunded'; reason: string; now: Date }
 
 /** What the player of an order that came to nothing reads of his racket; nothing where the shop never had it. */
 export function returnWords(order: StringingOrderRow): string {
+  if (order.isRacketLost) return '，球拍无法归还'
   if (!isInShop(order)) return ''
   return order.handIn === 'COURIER' ? '，球拍将寄回' : `，球拍在店里，凭取拍码 ${order.pickupCode} 取回`
 }

@@ -44,6 +44,18 @@ test('a finished job is done in all its steps, and says the number under which i
   expect(timelineOf(order, NOW)[4]).toMatchObject({ time: '11.20 18:00', remarks: ['运单号 SF123'] })
 })
 
+test('one that operators refunded says what happened, and that its racket is given back', () => {
+  const refund = { deed: 'refund', actor: 'OPERATOR', status: 'CANCELLED' } as const
+  const refunded = givenStep({ ...refund, remark: '球拍损坏：拍框断裂', time: at('20', '09:40') })
+  const order = { status: 'CANCELLED' as const, cancelReason: 'PLATFORM' as const, steps: [...STEPS, refunded] }
+  const waiting = givenStringing({ ...order, isInShop: true })
+  expect(timelineOf(waiting, NOW).slice(-2)).toMatchObject([
+    { text: '已取消', time: '11.20 09:40', remarks: ['平台核实后已全额退款', '球拍损坏：拍框断裂'] },
+    { text: '退还球拍', state: 'current' },
+  ])
+  expect(timelineOf(givenStringing({ ...order, isRacketLost: true }), NOW).at(-1)).toMatchObject({ text: '已取消' })
+})
+
 test('one that came to nothing ends there, with why', () => {
   const refused = givenStep({ deed: 'refuse', status: 'CANCELLED', remark: '框体开裂', time: at('20', '09:10') })
   const order = givenStringing({

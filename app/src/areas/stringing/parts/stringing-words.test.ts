@@ -39,6 +39,16 @@ test.each([
     '你取消了这个订单',
   ],
   [givenStringing({ status: 'CANCELLED', cancelReason: 'UNPAID' }), '已取消', '超过支付时间，订单已关闭'],
+  [
+    givenStringing({ status: 'CANCELLED', cancelReason: 'PLATFORM', isInShop: true }),
+    '已取消，请到店取回球拍',
+    '平台核实后已全额退款',
+  ],
+  [
+    givenStringing({ status: 'CANCELLED', cancelReason: 'PLATFORM', isRacketLost: true }),
+    '已退款，球拍无法归还',
+    '平台核实后已全额退款',
+  ],
 ])('%#: an order says how it stands', (order, title, line) => {
   expect(stateWords(order, NOW)).toEqual({ title, line })
 })

@@ -47,6 +47,7 @@ export const CANCEL_WORDS: Record<StringingCancelReason, string> = {
   PLAYER: '你取消了这个订单',
   MERCHANT: '商家未能接单',
   UNPAID: '超过支付时间，订单已关闭',
+  PLATFORM: '平台核实后已全额退款',
 }
 
 /** The head of an order: how it stands, and above it when something happens or what the player does. */
@@ -78,7 +79,8 @@ export function stateWords(order: StringingOrder, now: Date): { title: string; l
 }
 
 /** That an order came to nothing, and where the racket is if the shop had it by then. */
-function cancelledTitle({ isInShop, handIn, steps, trackingNo }: StringingOrder): string {
+function cancelledTitle({ isInShop, isRacketLost, handIn, steps, trackingNo }: StringingOrder): string {
+  if (isRacketLost) return '已退款，球拍无法归还'
   if (isInShop) return handIn === 'COURIER' ? '已取消，等待寄回球拍' : '已取消，请到店取回球拍'
   if (!steps.some(({ deed }) => deed === 'giveBack')) return '已取消'
   return trackingNo === '' ? '已取消，球拍已取回' : '已取消，球拍已寄回'

@@ -153,6 +153,7 @@ export function givenStringing(over: Partial<StringingOrder> = {}): StringingOrd
     expectedAt: at('20', '17:30'),
     acceptedAt: at('20', '08:10'),
     cancelReason: null,
+    isRacketLost: false,
     trackingNo: '',
     steps: [...STEPS],
     lines: [],

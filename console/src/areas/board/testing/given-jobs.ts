@@ -66,6 +66,7 @@ export function givenOrder(over: Partial<StringingOrder> = {}): StringingOrder {
     address: null,
     pickupCode: null,
     cancelReason: null,
+    isRacketLost: false,
     trackingNo: '',
     steps: [
       {

@@ -1,0 +1,59 @@
+import {
+  askStringingRefund,
+  getManagedStringingOrder,
+  listStringingRefunds,
+  type ManagedStringingOrder,
+} from '@paidang/api/areas/admin-stringing'
+import {
+  STRINGING_REFUND_CAUSE_NAMES,
+  STRINGING_REFUND_CAUSES,
+  type StringingRefundCause,
+} from '@paidang/domain/areas/stringing/refund'
+import { Form, Input, Radio } from 'antd'
+import { useWrite } from '../../platform/queries'
+import { FormModal } from '../../ui/form-modal'
+import { useDeed } from '../../ui/use-deed'
+import { money } from '../../ui/words'
+import { racketWords } from './refund-words'
+
+type Values = { cause: StringingRefundCause; isRacketLost: boolean; reason: string }
+
+/** Asks that a begun order ends and its money goes back; nothing moves before a senior approves. */
+export function AskRefundModal({ order, onClose }: { order: ManagedStringingOrder; onClose: () => void }) {
+  const ask = useWrite(askStringingRefund, { changes: [listStringingRefunds, getManagedStringingOrder] })
+  const { doIt } = useDeed()
+  const submit = async ({ reason, ...wish }: Values) => {
+    const run = () => ask.mutateAsync({ params: { id: order.id }, body: { ...wish, reason: reason.trim() } })
+    return (await doIt({ run, done: '已提交，等待运营主管审批' })) !== undefined
+  }
+  return (
+    <FormModal<Values>
+      title={`申请退款 ${order.orderNo}`}
+      effect={`全额 ${money(order.totalFen)}。另一位运营主管通过后订单才会取消、钱款才会退回，顾客会收到通知。`}
+      okText="提交审批"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Form.Item name="cause" label="事由" rules={[{ required: true, message: '请选择事由' }]}>
+        <Radio.Group
+          options={STRINGING_REFUND_CAUSES.map((value) => ({ value, label: STRINGING_REFUND_CAUSE_NAMES[value] }))}
+        />
+      </Form.Item>
+      <Form.Item name="isRacketLost" label="球拍" rules={[{ required: true, message: '请选择球拍的去向' }]}>
+        <Radio.Group
+          options={[false, true].map((isRacketLost) => ({
+            value: isRacketLost,
+            label: racketWords({ isRacketLost }),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label="原因（顾客和店铺会看到）"
+        rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
+      >
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}

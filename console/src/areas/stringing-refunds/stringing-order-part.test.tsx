@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { draw } from '../../testing/draw'
+import { fill } from '../../testing/fill'
+import { StringingOrderPart } from './stringing-order-part'
+import { givenManagedOrder, givenRefund } from './testing/given-refunds'
+
+const ORDER = 'GET /admin/threading/orders/9'
+const ASK = 'POST /admin/threading/refunds/ask/9'
+
+test('an operator asks for a refund with cause, racket and words', async () => {
+  const { heard } = draw(<StringingOrderPart id="9" />, {
+    staff: { id: '5', role: 'operator' },
+    answers: { [ORDER]: { data: givenManagedOrder() }, [ASK]: { data: givenRefund() } },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '申请退款' }))
+  const form = within(await screen.findByRole('dialog'))
+  expect(form.getByText(/全额 ¥170。另一位运营主管通过后/)).toBeTruthy()
+  await userEvent.click(form.getByRole('button', { name: '提交审批' }))
+  for (const missing of ['请选择事由', '请选择球拍的去向', '请填写原因']) {
+    expect(await form.findByText(missing)).toBeTruthy()
+  }
+  await userEvent.click(form.getByLabelText('店铺停业或失联'))
+  await userEvent.click(form.getByLabelText('球拍无法归还'))
+  fill([form.getByLabelText('原因（顾客和店铺会看到）'), ' 店铺已搬空 '])
+  await userEvent.click(form.getByRole('button', { name: '提交审批' }))
+  await screen.findByText('已提交，等待运营主管审批')
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({
+    cause: 'SHOP_GONE',
+    isRacketLost: true,
+    reason: '店铺已搬空',
+  })
+})
+
+test('nothing is asked for while a refund waits, nor of an order that was not begun or is over', async () => {
+  draw(<StringingOrderPart id="9" />, {
+    staff: { id: '5', role: 'operator' },
+    answers: { [ORDER]: { data: givenManagedOrder({ hasWaitingRefund: true }) } },
+  })
+  expect(await screen.findByText(/有一笔退款待审批/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '申请退款' })).toBeNull()
+})
+
+test.each(['RECEIVED', 'COMPLETED', 'CANCELLED'] as const)(
+  'of an order that is %s nothing is asked for',
+  async (status) => {
+    draw(<StringingOrderPart id="9" />, {
+      staff: { id: '5', role: 'operator' },
+      answers: { [ORDER]: { data: givenManagedOrder({ status }) } },
+    })
+    expect(await screen.findByText('CX00000009')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '申请退款' })).toBeNull()
+  },
+)

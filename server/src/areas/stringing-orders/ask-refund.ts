@@ -1,0 +1,44 @@
+import type { StringingRefund } from '@paidang/api/areas/admin-stringing'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { refundWords, type StringingRefundCause, whyNotRefund } from '@paidang/domain/areas/stringing/refund'
+import type { Database } from '../../db/database.ts'
+import { assertMayAsk, type MoneyMover } from '../staff/assert-moves-money.ts'
+import { recordDeed } from '../staff/record-deed.ts'
+import { lockStringingOrder } from './order-queries.ts'
+import { readRefundRequest } from './present-refund-request.ts'
+import { insertRefundRequest } from './refund-request-queries.ts'
+
+type Asking = {
+  orderId: string
+  cause: StringingRefundCause
+  reason: string
+  isRacketLost: boolean
+  by: MoneyMover
+  now: Date
+}
+
+/**
+ * An operator asks that a begun order ends and its money goes back. Nothing moves before a second person approves, but what
+ * could not be done now is not asked for.
+ *
+ * @throws ApiError staff_password_given, money_request_reason_missing, money_request_waits, stringing_not_found and what
+ *   whyNotRefund says
+ * Source: decision record 028
+ */
+export async function askRefund(
+  db: Database,
+  { orderId, cause, reason: text, isRacketLost, by, now }: Asking,
+): Promise<StringingRefund> {
+  return db.transaction(async (tx) => {
+    const order = await lockStringingOrder(tx, orderId)
+    if (!order) throw new ApiError('stringing_not_found')
+    const refusal = whyNotRefund(order.status)
+    if (refusal) throw new ApiError(refusal)
+    const reason = assertMayAsk(by, text)
+    const row = await insertRefundRequest(tx, { orderId, cause, isRacketLost, reason, askedBy: by.id, createdAt: now })
+    if (!row) throw new ApiError('money_request_waits')
+    const summary = `申请穿线订单 ${order.orderNo} 全额退款：${refundWords(row)}`
+    await recordDeed(tx, { by: by.id, action: 'stringing-refund.ask', objectId: row.id, summary, now })
+    return readRefundRequest(tx, row.id)
+  })
+}

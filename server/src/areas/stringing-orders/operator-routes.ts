@@ -1,0 +1,27 @@
+import * as calls from '@paidang/api/areas/admin-stringing'
+import { offsetOf } from '@paidang/domain/kernel/page'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { askRefund } from './ask-refund.ts'
+import { decideRefund } from './decide-refund.ts'
+import { presentRefundRequest, readManagedOrder } from './present-refund-request.ts'
+import { pageRefundRequests } from './refund-request-queries.ts'
+import { withdrawRefund } from './withdraw-refund.ts'
+
+export default async function stringingOperatorRoutes(app: FastifyInstance) {
+  serve(app, calls.getManagedStringingOrder, ({ params, db }) => readManagedOrder(db, params.id))
+  serve(app, calls.listStringingRefunds, async ({ query, db }) => {
+    const { state, orderNo, rows: limit } = query
+    const { rows, total } = await pageRefundRequests(db, { state, orderNo, limit, offset: offsetOf(query) })
+    return { rows: rows.map(presentRefundRequest), total }
+  })
+  serve(app, calls.askStringingRefund, ({ params, body, staff, db, now }) =>
+    askRefund(db, { orderId: params.id, ...body, by: staff, now }),
+  )
+  serve(app, calls.decideStringingRefund, ({ params, body, staff, db, now }) =>
+    decideRefund(db, { requestId: params.id, isApproved: body.approve, note: body.note ?? '', by: staff, now }),
+  )
+  serve(app, calls.withdrawStringingRefund, ({ params, staff, db, now }) =>
+    withdrawRefund(db, { requestId: params.id, by: staff.id, now }),
+  )
+}

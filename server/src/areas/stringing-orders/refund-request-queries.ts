@@ -1,0 +1,132 @@
+import type { RequestState } from '@paidang/domain/kernel/money-request'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { countUpTo } from '../../db/count-up-to.ts'
+import type { Database } from '../../db/database.ts'
+import { staff } from '../auth/tables.ts'
+import { orders } from '../payments/tables.ts'
+import { users } from '../profile/tables.ts'
+import { merchants } from '../stringing/tables.ts'
+import { stringingOrders, stringingRefunds } from './tables.ts'
+
+export type RefundRequestRow = typeof stringingRefunds.$inferSelect
+
+/** What is asked for, WAITING. */
+type NewRefundRequest = Pick<
+  RefundRequestRow,
+  'orderId' | 'cause' | 'isRacketLost' | 'reason' | 'askedBy' | 'createdAt'
+>
+
+/** Writes what is asked for; undefined while another of the order waits. */
+export async function insertRefundRequest(
+  tx: Database,
+  request: NewRefundRequest,
+): Promise<RefundRequestRow | undefined> {
+  const [row] = await tx.insert(stringingRefunds).values(request).onConflictDoNothing().returning()
+  return row
+}
+
+/** Of which order a request is, which never changes. */
+export async function findOrderOfRequest(tx: Database, id: string): Promise<string | undefined> {
+  const { orderId } = stringingRefunds
+  const [row] = await tx.select({ orderId }).from(stringingRefunds).where(eq(stringingRefunds.id, id))
+  return row?.orderId
+}
+
+/** The request, until the transaction ends nobody else's to end. Its order is locked before it. */
+export async function lockRefundRequest(tx: Database, id: string): Promise<RefundRequestRow | undefined> {
+  const [row] = await tx.select().from(stringingRefunds).where(eq(stringingRefunds.id, id)).for('update')
+  return row
+}
+
+/** How a locked request ended. */
+export async function endRefundRequest(
+  tx: Database,
+  id: string,
+  end: { state: Exclude<RequestState, 'WAITING'>; decidedBy: string | null; note: string; endedAt: Date },
+): Promise<void> {
+  await tx.update(stringingRefunds).set(end).where(eq(stringingRefunds.id, id))
+}
+
+/** Whether a refund of this order waits to be decided. */
+export async function hasWaitingRefund(db: Database, orderId: string): Promise<boolean> {
+  const waiting = and(eq(stringingRefunds.orderId, orderId), eq(stringingRefunds.state, 'WAITING'))
+  return (await db.$count(stringingRefunds, waiting)) > 0
+}
+
+const { id: ownerId, nickname, avatar } = users
+const managedColumns = {
+  order: stringingOrders,
+  owner: { id: ownerId, nickname, avatar },
+  merchant: { id: merchants.id, name: merchants.name },
+  totalFen: orders.amountFen,
+}
+
+export type ManagedOrderRow = {
+  order: typeof stringingOrders.$inferSelect
+  owner: { id: string; nickname: string; avatar: string | null }
+  merchant: { id: string; name: string }
+  totalFen: number
+}
+
+/** A stringing order of any shop that was paid for. */
+export async function findManagedOrder(db: Database, id: string): Promise<ManagedOrderRow | undefined> {
+  const [row] = await db
+    .select(managedColumns)
+    .from(stringingOrders)
+    .innerJoin(users, eq(users.id, stringingOrders.userId))
+    .innerJoin(merchants, eq(merchants.id, stringingOrders.merchantId))
+    .innerJoin(orders, eq(orders.id, stringingOrders.paymentOrderId))
+    .where(eq(stringingOrders.id, id))
+  return row
+}
+
+const asker = alias(staff, 'asker')
+const decider = alias(staff, 'decider')
+const selectRequests = (db: Database) =>
+  db
+    .select({
+      ...managedColumns,
+      request: stringingRefunds,
+      askedBy: { id: asker.id, nickname: asker.nickname },
+      decidedBy: { id: decider.id, nickname: decider.nickname },
+    })
+    .from(stringingRefunds)
+    .innerJoin(stringingOrders, eq(stringingOrders.id, stringingRefunds.orderId))
+    .innerJoin(users, eq(users.id, stringingOrders.userId))
+    .innerJoin(merchants, eq(merchants.id, stringingOrders.merchantId))
+    .innerJoin(orders, eq(orders.id, stringingOrders.paymentOrderId))
+    .innerJoin(asker, eq(asker.id, stringingRefunds.askedBy))
+    .leftJoin(decider, eq(decider.id, stringingRefunds.decidedBy))
+    .$dynamic()
+
+export type RefundRequestView = Awaited<ReturnType<typeof selectRequests>>[number]
+
+export async function findRefundRequest(db: Database, id: string): Promise<RefundRequestView | undefined> {
+  const [row] = await selectRequests(db).where(eq(stringingRefunds.id, id))
+  return row
+}
+
+type Wanted = { state: RequestState | undefined; orderNo: string | undefined; limit: number; offset: number }
+
+/** One page of requests of one state or all, of one order or all: those that wait first, then the latest. */
+export async function pageRefundRequests(
+  db: Database,
+  { state, orderNo, limit, offset }: Wanted,
+): Promise<{ rows: RefundRequestView[]; total: number }> {
+  const ofNumber = db
+    .select({ id: stringingOrders.id })
+    .from(stringingOrders)
+    .where(eq(stringingOrders.orderNo, orderNo ?? ''))
+  const wanted = and(
+    state && eq(stringingRefunds.state, state),
+    orderNo === undefined ? undefined : inArray(stringingRefunds.orderId, ofNumber),
+  )
+  const rows = await selectRequests(db)
+    .where(wanted)
+    .orderBy(desc(sql`(${stringingRefunds.state} = 'WAITING')`), desc(stringingRefunds.id))
+    .limit(limit)
+    .offset(offset)
+  const matching = db.select({ id: stringingRefunds.id }).from(stringingRefunds).where(wanted)
+  return { rows, total: await countUpTo(db, matching) }
+}
