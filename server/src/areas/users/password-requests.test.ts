@@ -31,7 +31,10 @@ beforeEach(async () => {
 })
 
 /** The whole answer to a request from an address. */
-async function ask(account: string, { address = '198.51.100.1', ...words }: { address?: string } & object = {}) {
+async function ask(
+  account: string,
+  { address = '198.51.100.1', ...words }: { address?: string; contact?: string; proof?: string } = {},
+) {
   const answer = await app.inject({
     method: 'POST',
     url: '/aaapi/auth/password-requests',
