@@ -46,7 +46,7 @@ export function bigBall(x: number, y: number, radius: number): string {
 }
 
 /** A reel of string about a point, 132 units wide. */
-export function reel(x: number, y: number): string {
+function reel(x: number, y: number): string {
   const turns = [38, 44, 50, 56]
     .map((r) => `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${LIME_SHADE}" stroke-width="3"/>`)
     .join('')

@@ -1,5 +1,5 @@
 /** Where a product stands: 160 × 160 units, light from the upper left, the ground from `FLOOR` down. */
-export const FLOOR = 108
+const FLOOR = 108
 
 /** Gradients that every scene and thing may use. */
 const LIGHTS = [
