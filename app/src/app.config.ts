@@ -106,6 +106,7 @@ export default defineAppConfig({
         'pages/cashier/index',
         'pages/pay_simulator/index',
         'pages/register/index',
+        'pages/forgot_password/index',
         'pages/user_regist/index',
         'pages/user_info/index',
         'pages/levels/index',

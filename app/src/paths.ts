@@ -46,6 +46,8 @@ export const loginH5Path = () => '/pages/login_h5/index'
 export const loginWeappPath = () => '/pages/login/index'
 /** A new account on the web. */
 export const registerPath = () => '/user/pages/register/index'
+/** Another way in for who forgot a password. */
+export const forgotPasswordPath = () => '/user/pages/forgot_password/index'
 /** Registration as a player, or the application to be a coach. */
 export const registPath = (as?: 'player' | 'coach') => withQuery('/user/pages/user_regist/index', { as })
 /** My profile. */

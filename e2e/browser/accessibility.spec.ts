@@ -63,6 +63,7 @@ const GUEST_SCREENS = [
   ['登录', 'pages/login/index'],
   ['登录', 'pages/login_h5/index'],
   ['注册', 'user/pages/register/index'],
+  ['忘记密码', 'user/pages/forgot_password/index'],
   ['首页', 'pages/home/index'],
   ['我的', 'pages/my/index'],
 ] as const

@@ -12,6 +12,7 @@ export function consoleShots(): Shot[] {
       'approvals-associations': '/approvals?kind=associations',
       'approvals-coaches': '/approvals?kind=coaches',
       'approvals-reports': '/approvals?kind=reports',
+      'approvals-passwords': '/approvals?kind=passwords',
       venues: '/venues',
       'venue-new': '/venues/new',
       venue: '/venues/3',

@@ -13,6 +13,7 @@ export function peopleShots(): Shot[] {
     { name: 'login-desktop', route: 'pages/login_h5/index', look: DESKTOP },
     { name: 'login-wechat', route: 'pages/login/index' },
     ...onBoth({ name: 'register', route: 'user/pages/register/index', look: PLAYER_LONG }),
+    ...onBoth({ name: 'forgot-password', route: 'user/pages/forgot_password/index', look: PLAYER_LONG }),
     { name: 'register-faults', route: 'user/pages/register/index', look: PLAYER_LONG, prepare: press('注册') },
     ...onBoth({ name: 'regist', route: REGIST, as }),
     { name: 'regist-level', route: REGIST, as, prepare: press('下一步') },

@@ -1,4 +1,5 @@
 import type { JobName } from '@paidang/api/catalogue/job-names'
+import { lapsePasswordRequests } from './areas/auth/lapse-password-requests.ts'
 import { tidyLogIns } from './areas/auth/tidy-log-ins.ts'
 import { tidyWindows } from './areas/auth/tidy-windows.ts'
 import { closeBalls } from './areas/balls/close-balls.ts'
@@ -73,6 +74,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'tidy-wechat-codes', cron: '30 4 * * *', run: tidyCodes },
   { name: 'check-invariants', cron: '15 3 * * *', run: checkInvariants },
   { name: 'tidy-windows', cron: '10 * * * *', run: tidyWindows },
+  { name: 'lapse-password-requests', cron: '15 * * * *', run: lapsePasswordRequests },
   { name: 'tidy-operations', cron: '25 4 * * *', run: tidyOperations },
   { name: 'run-payment-simulator', cron: '* * * * *', againAfterSeconds: 5, run: runSimulator },
 ]

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Id, Instant, orNull } from '../shapes.ts'
+import { ById, freeText, Id, Instant, orNull } from '../shapes.ts'
 import { LogIn } from './auth.ts'
 
 const password = Type.String({ minLength: 8, maxLength: 128 })
@@ -49,7 +49,8 @@ export const readAccount = {
 
 /**
  * Another password, or the first one with a user name for who came through WeChat. Every other device is logged out.
- * `oldPassword` is needed where there is one that is not used up.
+ * `oldPassword` is needed where there is one that is not used up, or in its place `wechatCode`: a fresh code of `wx.login` which
+ * says that the account's own WeChat asks.
  */
 export const setPassword = {
   method: 'POST',
@@ -61,9 +62,28 @@ export const setPassword = {
   body: Type.Object({
     username: Type.Optional(username),
     oldPassword: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    wechatCode: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
     newPassword: password,
   }),
   data: Account,
+} satisfies Endpoint
+
+/**
+ * Somebody who forgot a password asks the operators for another. The answer is the same whoever the account is, and whether there is one.
+ */
+export const askForPassword = {
+  method: 'POST',
+  path: '/auth/password-requests',
+  access: 'open',
+  guardsItself: true,
+  summary: '申请找回密码',
+  outcome: outcomes.askForPassword,
+  body: Type.Object({
+    account: Type.String({ maxLength: 64 }),
+    contact: freeText(100),
+    proof: freeText(500),
+  }),
+  data: Type.Null(),
 } satisfies Endpoint
 
 /** The WeChat user of this phone gets in as the caller from now on. */

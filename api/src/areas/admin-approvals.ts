@@ -26,6 +26,7 @@ export const countApprovals = {
     associations: Type.Integer(),
     coaches: Type.Integer(),
     reports: Type.Integer(),
+    passwords: Type.Integer(),
   }),
 } satisfies Endpoint
 

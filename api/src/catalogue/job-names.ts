@@ -25,6 +25,7 @@ export const JOB_NAMES = {
   'tidy-wechat-codes': '清理微信登录码',
   'check-invariants': '数据检查',
   'tidy-windows': '清理过期的幂等键与限次记录',
+  'lapse-password-requests': '找回密码申请到期',
   'tidy-operations': '清理运行记录',
   'run-payment-simulator': '模拟支付回调',
   reconcile: '对账',

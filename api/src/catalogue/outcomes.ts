@@ -99,6 +99,7 @@ export const outcomes = {
   deleteMessage: { done: '删除成功', failed: '删除失败' },
   readRegistration: { failed: '获取注册信息失败' },
   readUserRegistration: { failed: '获取用户注册信息失败' },
+  askForPassword: { done: '申请已提交，如果账号存在，客服会尽快核实', failed: '提交申请失败，请重试' },
   submitRegistration: { done: '注册成功', failed: '提交注册信息失败' },
   exportOwnData: { done: '数据已导出', failed: '获取用户信息失败' },
   closeAccount: { done: '账号已注销', failed: '操作失败，请重试' },

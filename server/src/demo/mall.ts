@@ -124,6 +124,7 @@ function planOwnOrders(player: Person, named: (name: string) => ProductPlan, now
 /** What all the others bought in two months: mostly balls and grips, and long received. */
 function planOthersOrders(people: People, products: readonly ProductPlan[], now: Date): ShopOrderPlan[] {
   const random = createRandom(SEED)
+  const known = products.filter(({ isNew }) => !isNew)
   const others = people.players.filter(({ username }) => username !== 'player')
   return Array.from({ length: OTHERS_ORDERS }, (_, index) => {
     const buyer = itemAt(others, index % others.length)
@@ -131,7 +132,7 @@ function planOthersOrders(people: People, products: readonly ProductPlan[], now:
     const daysAgo = status === 'PAID' ? 1 : status === 'SENT' ? 4 : random.int(9, 58)
     const madeMs = daysAgo * DAY_MS - random.int(1, 600) * MINUTE_MS
     const detail = `${itemAt(['星湖路', '青杉路', '江岸大道', '云动路'], random.int(0, 3))} ${random.int(8, 880)} 号`
-    return orderOf({ buyer, detail, status, madeMs }, pickItems(products, random), now)
+    return orderOf({ buyer, detail, status, madeMs }, pickItems(known, random), now)
   })
 }
 

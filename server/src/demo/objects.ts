@@ -1,15 +1,20 @@
-/** Racket, ball and shuttlecock as SVG groups, and the pictures made of them. No text in any. */
+import { placedRacket, type RacketLook, racket, racketShadow } from './rackets.ts'
+
+/** Ball and reel as SVG groups, and the pictures made of them. No text in any. */
 
 const LIME = '#D7F04A'
 const LIME_SHADE = '#A9C71C'
-const INK = '#26241F'
+
+const WHITE: RacketLook = { sport: 'tennis', frame: '#FFFFFF', accent: LIME, strings: '#E9F5D0', grip: '#26241F' }
+const DARK: RacketLook = { sport: 'tennis', frame: '#0B3325', accent: LIME, strings: LIME, grip: '#26241F' }
 
 /** The pictures of the three adverts, 1030 × 444 units. */
 const ADVERTS = [
   () => bigBall(800, 214, 150),
   () =>
-    `${placed(racket({ frame: '#FFFFFF', strings: '#E9F5D0', grip: INK }), 700, 4, 3.7, 24)}${bigBall(905, 300, 74)}`,
-  () => `${placed(racket({ frame: '#0B3325', strings: LIME, grip: INK }), 690, -40, 5.2, -18)}${reel(684, 344)}`,
+    `${placedRacket(racketShadow(WHITE), 726, -56, 2.5, 26)}${placedRacket(racket(WHITE), 700, -76, 2.5, 24)}${bigBall(920, 330, 70)}`,
+  () =>
+    `${placedRacket(racketShadow(DARK), 766, -106, 3, -20)}${placedRacket(racket(DARK), 744, -126, 3, -22)}${reel(684, 344)}`,
 ]
 
 /** An advert as SVG: court green with white lines, the object in the right half, so that text fits left. */
@@ -29,54 +34,6 @@ export function advertSvg(n: number, width: number, height: number): string {
 <g fill="none" stroke="url(#m)" stroke-width="4">${lines.map((d) => `<path d="${d}"/>`).join('')}</g>${draw()}</svg>`
 }
 
-const SHOPS = [
-  { ground: '#EFF9B8', frame: '#0A4A33', strings: LIME_SHADE },
-  { ground: '#D5EFE1', frame: '#08794D', strings: '#7FB59A' },
-  { ground: '#F3E1D2', frame: '#C8693F', strings: '#D8A98C', shuttle: true },
-  { ground: '#E3E9F7', frame: '#2F4A86', strings: '#9AAAD0' },
-  { ground: '#FBE9C8', frame: '#B8862B', strings: '#D7BC83', shuttle: true },
-  { ground: '#F0DEEA', frame: '#8F4377', strings: '#C79AB8' },
-]
-
-/** A shop's picture as SVG, `size` pixels square: a strung racket, with a ball or a shuttlecock. */
-export function shopSvg(n: number, size: number): string {
-  const shop = SHOPS[(n - 1) % SHOPS.length]
-  if (!shop) throw new RangeError(`No shop ${n}`)
-  const tilt = n % 2 === 0 ? -16 : 16
-  const thing = shop.shuttle ? placed(shuttlecock(), 68, 88, 1, 20) : bigBall(116, 116, 15)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 160 160"><rect width="160" height="160" fill="${shop.ground}"/><circle cx="80" cy="80" r="62" fill="#fff" opacity=".45"/>${placed(racket({ ...shop, grip: INK }), 38, 18, 1.05, tilt)}${thing}</svg>`
-}
-
-/** A racket on the counter of a shop as SVG, `size` pixels square: how it looked when it was handed in. */
-export function racketSvg(n: number, size: number): string {
-  const look = SHOPS[(n - 1) % SHOPS.length]
-  if (!look) throw new RangeError(`No racket ${n}`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 160 160"><rect width="160" height="160" fill="#B98E62"/><path d="M0 38h160M0 92h160M0 140h160" stroke="#A57A50" stroke-width="3"/>${placed(racket({ ...look, grip: INK }), 40, 18, 1.05, n % 2 === 0 ? -32 : 28)}</svg>`
-}
-
-/** A group of 80 × 120 units, moved, scaled and turned about its middle. */
-export function placed(group: string, x: number, y: number, scale: number, degrees: number): string {
-  return `<g transform="translate(${x} ${y}) scale(${scale}) rotate(${degrees} 40 60)">${group}</g>`
-}
-
-/** A strung racket, 80 × 120 units. */
-export function racket({ frame, strings, grip }: { frame: string; strings: string; grip: string }): string {
-  // Each string ends at the frame: half of its chord of the ellipse 24 × 31 about (40, 38).
-  const chord = (offset: number, along: number, across: number) => across * Math.sqrt(1 - (offset / along) ** 2)
-  const steps = (radius: number, gap: number) =>
-    Array.from({ length: Math.floor((2 * radius) / gap) }, (_, index) => -radius + gap * (index + 0.5))
-  const mains = steps(23, 4.6).map((dx) => `M${40 + dx} ${38 - chord(dx, 24, 31)}V${38 + chord(dx, 24, 31)}`)
-  const crosses = steps(30, 4.6).map((dy) => `M${40 - chord(dy, 31, 24)} ${38 + dy}H${40 + chord(dy, 31, 24)}`)
-  return [
-    '<ellipse cx="40" cy="38" rx="24" ry="31" fill="#fff" opacity=".35"/>',
-    `<path d="${[...mains, ...crosses].join('')}" stroke="${strings}" stroke-width="1"/>`,
-    `<ellipse cx="40" cy="38" rx="25" ry="32" fill="none" stroke="${frame}" stroke-width="4"/>`,
-    `<path d="M27 65 36 84v4h8v-4l9-19" fill="none" stroke="${frame}" stroke-width="4" stroke-linejoin="round"/>`,
-    `<path d="M36 86h8v30a3 3 0 0 1-3 3h-2a3 3 0 0 1-3-3z" fill="${grip}"/>`,
-    '<path d="m36 94 8-4M36 101l8-4M36 108l8-4" stroke="#6B665B" stroke-width="1.300"/>',
-  ].join('')
-}
-
 /** A tennis ball about a point. */
 export function bigBall(x: number, y: number, radius: number): string {
   const r = radius
@@ -88,17 +45,8 @@ export function bigBall(x: number, y: number, radius: number): string {
   ].join('')
 }
 
-/** A shuttlecock, 64 × 44 units. */
-export function shuttlecock(): string {
-  return [
-    '<path d="M14 8 28 34h8L50 8c-11-6-25-6-36 0z" fill="#FFFFFF"/>',
-    '<path d="M22 5.500 30 34M32 4v30M42 5.500 34 34M17.500 15c9-4.500 20-4.500 29 0M22 24c6-3 14-3 20 0" fill="none" stroke="#C4C0B5" stroke-width="1.200"/>',
-    '<path d="M27 34h10v4a5 5 0 0 1-10 0z" fill="#C8693F"/>',
-  ].join('')
-}
-
 /** A reel of string about a point, 132 units wide. */
-export function reel(x: number, y: number): string {
+function reel(x: number, y: number): string {
   const turns = [38, 44, 50, 56]
     .map((r) => `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${LIME_SHADE}" stroke-width="3"/>`)
     .join('')

@@ -113,7 +113,10 @@ export function planPeopleMatters(people: People, balls: readonly BallPlan[], to
     ],
     photos: new Map([
       [people.named('player'), 3],
-      [people.named('coach'), 2],
+      [people.named('coach'), 3],
+      [people.named('coach2'), 3],
+      [people.named('coach3'), 2],
+      [people.named('solo'), 2],
     ]),
   }
 }

@@ -1,24 +1,52 @@
-import { bigBall, placed, racket } from './objects.ts'
+import { type Figure, figure, type POSES } from './figures.ts'
+import { basket } from './gear-objects.ts'
+import { bigBall } from './objects.ts'
+import { ball, flyingBall } from './product-objects.ts'
+import { court, pictureOf } from './product-scenes.ts'
+import type { RacketLook } from './rackets.ts'
 
-/** Sky, court and what stands around it; the racket's frame and strings. */
-const PHOTOS = [
-  { sky: '#CFE6F5', court: '#3C7FB1', around: '#2E6B4F', frame: '#D7F04A', strings: '#F6FBD8' },
-  { sky: '#FBE3C0', court: '#C0663C', around: '#8A4527', frame: '#26241F', strings: '#E9D6C6' },
-  { sky: '#1F2A44', court: '#2E6B4F', around: '#16352A', frame: '#FFFFFF', strings: '#BFD9C9' },
-] as const
+type Pose = keyof typeof POSES
 
-/** A picture that somebody took on a court as SVG, `size` pixels square: the lines, a racket that leans, a ball. No person, no text. */
-export function photoSvg(n: number, size: number): string {
-  const look = PHOTOS[n % PHOTOS.length]
-  if (!look) throw new RangeError(`No photo ${n}`)
-  const thing = racket({ frame: look.frame, strings: look.strings, grip: '#26241F' })
-  const tilt = 18 + 9 * (n % 4)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 300 300">
-    <rect width="300" height="300" fill="${look.sky}"/><rect y="96" width="300" height="204" fill="${look.around}"/>
-    <path d="M-20 300 90 118h120l110 182z" fill="${look.court}"/>
-    <path d="M-20 300 90 118h120l110 182M43 196h214M150 118v78M64 160h172" fill="none" stroke="#fff" stroke-width="3"/>
-    <path d="M40 150h220v-26H40z" fill="#fff" opacity=".35"/><path d="M40 124h220" stroke="#fff" stroke-width="4"/>
-    ${placed(thing, 96, 128, 1.35, tilt)}${bigBall(72, 250, 17)}</svg>`
+/** How those look who show pictures of themselves, as on their faces. */
+const FIGURES: Record<string, Figure> = {
+  coach: { skin: '#F1C9A5', hair: '#1E1B18', shirt: '#08794D', shorts: '#26332D', cap: '#0A4A33', hasLongHair: false },
+  coach2: { skin: '#F6D3B5', hair: '#3A2A22', shirt: '#C8693F', shorts: '#F4F1E8', hasLongHair: true },
+  coach3: { skin: '#EBC19B', hair: '#1E1B18', shirt: '#2F5F9E', shorts: '#1B2A44', hasLongHair: false },
+  solo: { skin: '#E3B48D', hair: '#26201C', shirt: '#33413A', shorts: '#8A857A', hasLongHair: false },
+  player: { skin: '#F6D3B5', hair: '#2B2420', shirt: '#C9DF3E', shorts: '#26332D', hasLongHair: true },
+}
+const STUDENT: Figure = { skin: '#F3CBA6', hair: '#2B2420', shirt: '#F4F1E8', shorts: '#3D62B3', hasLongHair: true }
+const CHILD: Figure = { skin: '#F8D9BF', hair: '#26201C', shirt: '#F2A13A', shorts: '#26332D', hasLongHair: false }
+
+const FRAME: RacketLook = { sport: 'tennis', frame: '#26241F', accent: '#D7F04A', strings: '#F6F8EC', grip: '#F4F1E8' }
+
+const HARD = court({ ground: '#2F6DB5', apron: '#2E7D5B', back: '#BFE0F5' })
+const CLAY = court({ ground: '#C8693F', apron: '#B4572F', back: '#FFE6C2' })
+const EVENING = court({ ground: '#2E6B8A', apron: '#1F4A45', back: '#F0B98A' })
+
+const at = (group: string, x: number, y: number, scale: number) =>
+  `<g transform="translate(${x} ${y}) scale(${scale})">${group}</g>`
+
+/** What somebody shows of themselves: alone in motion, with others, and where they teach. */
+const MOMENTS: readonly ((own: Figure) => readonly [ground: string, things: string])[] = [
+  (own) => [HARD, `${at(posed('serve', own), 36, 22, 0.86)}${flyingBall(122, 14, 5)}`],
+  (own) => [
+    CLAY,
+    `${at(posed('volley', CHILD), 112, 72, 0.42)}${at(posed('ready', STUDENT), 84, 56, 0.58)}${at(posed('coaching', own), 4, 26, 0.8)}${ball(92, 148, 5)}`,
+  ],
+  (own) => [
+    EVENING,
+    `${at(basket([58, 76, 94].map((x) => ball(x, 58, 10)).join(''), '#E9ECEA'), 96, 66, 0.5)}${at(posed('forehand', own), 14, 28, 0.8)}${flyingBall(112, 58, 5)}${ball(120, 150, 5)}`,
+  ],
+]
+
+const posed = (pose: Pose, look: Figure) => figure(pose, look, FRAME)
+
+/** A picture that somebody shows of themselves as SVG, `size` pixels square; `place` counts from 0. No text in it. */
+export function photoSvg({ username, place }: { username: string | undefined; place: number }, size: number): string {
+  const moment = MOMENTS[place % MOMENTS.length] ?? MOMENTS[0]
+  if (!moment) throw new RangeError(`No photo ${place}`)
+  return pictureOf(...moment(FIGURES[username ?? ''] ?? STUDENT), size)
 }
 
 /** A coach's certificate on a desk as SVG, in pixels: a frame, lines for its words, a ribbon and a seal. No text in it. */

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { faceSvg } from './faces.ts'
-import { advertSvg, contractSvg, racketSvg, shopSvg } from './objects.ts'
+import { advertSvg, contractSvg } from './objects.ts'
 import { certificateSvg, photoSvg } from './people-pictures.ts'
-import { productSvg } from './product-pictures.ts'
+import { productSvg, racketSvg, shopSvg } from './product-pictures.ts'
 import { venueSvg } from './scenes.ts'
 import { isPhotographed } from './stringing.ts'
 import type { World } from './world.ts'
@@ -52,27 +52,33 @@ export async function drawPictures(
     ),
     ...stringing.jobs
       .filter(isPhotographed)
-      .map(({ n }) => ({ path: racketPicture(n), svg: () => racketSvg(n, RACKET) })),
+      .map(({ n, racket: { sport } }) => ({ path: racketPicture(n), svg: () => racketSvg({ n, sport }, RACKET) })),
     { path: contractPicture(1), svg: () => contractSvg(CONTRACT_PAPER.width, CONTRACT_PAPER.height) },
     ...peopleMatters.applications.map((_, index) => ({
       path: certificatePicture(index + 1),
       svg: () => certificateSvg(CONTRACT_PAPER.width, CONTRACT_PAPER.height),
     })),
-    ...[...peopleMatters.photos].flatMap(([{ n }, count]) =>
+    ...[...peopleMatters.photos].flatMap(([{ n, username }, count]) =>
       Array.from({ length: count }, (_, index) => ({
         path: photoPicture(n, index + 1),
-        svg: () => photoSvg(n + index, PHOTO),
+        svg: () => photoSvg({ username, place: index }, PHOTO),
       })),
     ),
   ]
   const directories = new Set(pictures.map(({ path }) => dirname(join(filesDirectory, path))))
   for (const directory of directories) await mkdir(directory, { recursive: true })
 
+  // Rackets of one make look alike: what is drawn already is not drawn again.
+  const drawn = new Map<string, Promise<Buffer>>()
+  const render = (svg: string) => {
+    const made = drawn.get(svg) ?? sharp(Buffer.from(svg)).webp({ quality: 86, effort: 2 }).toBuffer()
+    drawn.set(svg, made)
+    return made
+  }
   const waiting = pictures.values()
   const draw = async () => {
     for (const { path, svg } of waiting) {
-      const webp = await sharp(Buffer.from(svg())).webp({ quality: 88 }).toBuffer()
-      await writeFile(join(filesDirectory, path), webp)
+      await writeFile(join(filesDirectory, path), await render(svg()))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, draw))

@@ -52,6 +52,8 @@ export const RACKETS: readonly RacketTraits[] = [
   { owner: '羽毛飞飞', sport: 'badminton', brand: '竹影', model: '轻羽 80', gripSize: 'G5', weightGrams: 83 },
   { owner: '宋词', sport: 'tennis', brand: '松涛', model: '旋风 100', gripSize: 'L2' },
   { owner: '不上网的鱼', sport: 'tennis', brand: '云岭', model: '磨王 98', gripSize: 'L3' },
+  { owner: '何必打双反', sport: 'tennis', brand: '云岭', model: '磨王 98', gripSize: 'L3' },
+  { owner: '一发入魂', sport: 'tennis', brand: '云岭', model: '力士 100', gripSize: 'L2' },
 ]
 
 /** How far an order went, who ended it, or what was said of it in the end. */
@@ -61,7 +63,11 @@ type Fate =
   | { status: 'PAID'; isNew?: true }
   /** `isJustNow` is one whose racket went back to its player a moment ago. */
   | { status: 'COMPLETED'; stars?: number; text?: string; isJustNow?: true }
-  | { status: 'CANCELLED'; by: 'PLAYER' | 'MERCHANT' | 'UNPAID' }
+  /**
+   * `inShop` says why a shop that had the racket already does not string it, and it waits to be given back; `isRefundStuck` is one
+   * whose money the provider does not take back.
+   */
+  | { status: 'CANCELLED'; by: 'PLAYER' | 'MERCHANT' | 'UNPAID'; inShop?: string; isRefundStuck?: true }
 
 /** A stringing order in words: strings by their name, null where the player brings his own. Ordered `daysAgo`, in the evening. */
 export type JobTraits = {
@@ -252,5 +258,15 @@ export const JOBS: readonly JobTraits[] = [
     ...{ owner: '方可心', racket: '力士 100', shop: STUDIO, strings: ['六棱聚酯', '柔芯'], tension: [50, 49] },
     daysAgo: 3,
     fate: { status: 'COMPLETED', isJustNow: true },
+  },
+  {
+    ...{ owner: '何必打双反', racket: '磨王 98', shop: STUDIO, strings: ['六棱聚酯', '六棱聚酯'], tension: [56, 54] },
+    daysAgo: 2,
+    fate: { status: 'CANCELLED', by: 'MERCHANT', inShop: '拍框内侧有裂纹，上机会断。已全额退款，请来取回球拍。' },
+  },
+  {
+    ...{ owner: '一发入魂', racket: '力士 100', shop: OLD_MU, strings: ['六棱聚酯', '六棱聚酯'], tension: [53, 51] },
+    daysAgo: 6,
+    fate: { status: 'CANCELLED', by: 'PLAYER', isRefundStuck: true },
   },
 ]

@@ -44,6 +44,8 @@ export type JobPlan = {
   lines: PriceLine[]
   status: StringingStatus
   cancelReason: 'PLAYER' | 'MERCHANT' | 'UNPAID' | null
+  /** The provider refused again and again to give its money back. */
+  isRefundStuck: boolean
   steps: StepPlan[]
   dueAt: Date | null
   expectedAt: Date | null
@@ -158,6 +160,7 @@ function planJob(job: JobTraits, { n, rackets, shops, today, now }: Around): Job
     lines: linesOf(job, { shop, ofSport, bed }),
     status: job.fate.status,
     cancelReason: job.fate.status === 'CANCELLED' ? job.fate.by : null,
+    isRefundStuck: job.fate.status === 'CANCELLED' && job.fate.isRefundStuck === true,
     steps,
     dueAt: isOpen && job.fate.status !== 'READY' ? dueOf(job, today) : null,
     expectedAt: isAccepted ? instantOf(addDays(today, isOpen ? 1 : 1 - job.daysAgo), 36) : null,
@@ -199,6 +202,7 @@ function linesOf(
 /** What was done until the order stood where it stands. */
 function deedsOf({ status, ...fate }: JobTraits['fate']): PlayedDeed[] {
   if ('by' in fate) {
+    if ('inShop' in fate && fate.inShop) return ['pay', 'accept', 'receive', 'refuse']
     const ends = { PLAYER: ['pay', 'accept', 'cancel'], MERCHANT: ['pay', 'refuse'], UNPAID: ['lapse'] } as const
     return [...ends[fate.by]]
   }
@@ -209,14 +213,18 @@ function deedsOf({ status, ...fate }: JobTraits['fate']): PlayedDeed[] {
 
 function stepsOf(job: JobTraits, { today, now }: { today: Day; now: Date }): StepPlan[] {
   const justNow = new Date(now.getTime() - JUST_NOW * MINUTE)
+  const inShop = 'inShop' in job.fate ? job.fate.inShop : undefined
   const submittedAt = job.fate.status === 'SUBMITTED' ? justNow : timeOf('submit', job, today)
   const at = (deed: PlayedDeed) => {
+    // After the intake, where the shop only then saw why not.
+    if (deed === 'refuse' && inShop) return timeOf('start', job, today)
     if (deed === 'lapse') return new Date(submittedAt.getTime() + STRINGING_MINUTES_TO_PAY * MINUTE)
     return deed === 'handOver' && 'isJustNow' in job.fate ? justNow : timeOf(deed, job, today)
   }
+  const remarkOf = (deed: PlayedDeed) => (deed === 'refuse' && inShop) || (REMARKS[deed] ?? '')
   const steps: StepPlan[] = [{ deed: 'submit', status: 'SUBMITTED', at: submittedAt, remark: '' }]
   for (const deed of deedsOf(job.fate)) {
-    steps.push({ deed, status: STRINGING_TRANSITIONS[deed].to, at: at(deed), remark: REMARKS[deed] ?? '' })
+    steps.push({ deed, status: STRINGING_TRANSITIONS[deed].to, at: at(deed), remark: remarkOf(deed) })
   }
   return steps
 }

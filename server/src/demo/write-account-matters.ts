@@ -1,6 +1,6 @@
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
-import { phoneContests, staff } from '../areas/auth/tables.ts'
+import { credentials, passwordRequests, phoneContests, staff } from '../areas/auth/tables.ts'
 import { askForCard } from '../areas/cards/ask-adjustment.ts'
 import { users } from '../areas/profile/tables.ts'
 import { recordDeed } from '../areas/staff/record-deed.ts'
@@ -20,7 +20,14 @@ const WELCOME_BECAUSE = '首月约球满 5 场，赠送开卡礼金'
 /** Who got a new WeChat, and is asked about by support: the number is her former account's. */
 const RETURNED = { nickname: '微信用户0427', openId: 'demo-openid-returned' }
 
-/** Writes whom operators keep out, who seems to have two accounts, and whose card waits for a second person. */
+/** Who cannot log in on the web any more, and asks the operators for another password. */
+const FORGETFUL = {
+  account: 'player3',
+  contact: '微信号 nianan_tennis，晚上八点后方便',
+  proof: '上周跟沈嘉禾教练上过课，手机尾号和注册时的一样，等级是自己填的 2.5。',
+}
+
+/** Writes whom operators keep out, who seems to have two accounts, who forgot a password, and whose card waits for a second person. */
 export async function writeAccountMatters(tx: Database, { today }: World): Promise<void> {
   const at = (daysAgo: number) => instantOf(addDays(today, -daysAgo), 20)
   const [operator] = await tx.select({ id: staff.id }).from(staff).where(eq(staff.username, 'operator'))
@@ -32,12 +39,18 @@ export async function writeAccountMatters(tx: Database, { today }: World): Promi
     ])
     .returning({ id: users.id })
   const [seeker] = await tx.select({ id: users.id, phone: users.phone }).from(users).where(eq(users.nickname, SEEKER))
-  if (!operator || !suspended || !returned || !seeker?.phone) throw new Error('Somebody of the story is missing')
+  const [forgetful] = await tx
+    .select({ id: credentials.userId })
+    .from(credentials)
+    .where(eq(credentials.username, FORGETFUL.account))
+  if (!operator || !suspended || !returned || !seeker?.phone || !forgetful)
+    throw new Error('Somebody of the story is missing')
   const [userId, staffId] = [suspended.id, operator.id]
   await tx.insert(userSuspensions).values({ userId, staffId, reason: SUSPENDED_BECAUSE, createdAt: at(8) })
   const summary = `停用用户「${SUSPENDED.nickname}」（长期），原因：${SUSPENDED_BECAUSE}`
   await recordDeed(tx, { by: staffId, action: 'user.suspend', objectId: userId, summary, now: at(8) })
   const by = { id: staffId, isPasswordGiven: false }
   await askForCard(tx, { userId: seeker.id, giftFen: WELCOME_FEN, reason: WELCOME_BECAUSE, by, now: at(1) })
+  await tx.insert(passwordRequests).values({ ...FORGETFUL, userId: forgetful.id, createdAt: at(1) })
   await tx.insert(phoneContests).values({ userId: returned.id, phone: seeker.phone, createdAt: at(1) })
 }

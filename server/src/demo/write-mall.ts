@@ -22,6 +22,7 @@ import { type Ids, writeAll, writeWithIds } from './write.ts'
 const DAY_MS = 86_400_000
 /** When the shop was stocked: before anybody bought. */
 const STOCKED_DAYS_AGO = 90
+const NEW_DAYS_AGO = 4
 
 /** Whether an order's units lie in the stock again, and whether they count as sold. */
 const isReturned = ({ status }: ShopOrderPlan) => status === 'CLOSED' || status === 'REFUNDED'
@@ -57,7 +58,7 @@ function movementsOf(product: ProductPlan, { orders: all }: MallPlan, now: Date,
     return isReturned(order) ? [sale, { kind: 'RETURN', units, reference, at: order.endedAt ?? now }] : [sale]
   })
   const delivered = product.stock - moved.reduce((sum, { units }) => sum + units, 0)
-  const at = new Date(now.getTime() - STOCKED_DAYS_AGO * DAY_MS)
+  const at = new Date(now.getTime() - (product.isNew ? NEW_DAYS_AGO : STOCKED_DAYS_AGO) * DAY_MS)
   const first: Movement = { kind: 'DELIVERY', units: delivered, reference: 'delivery:1', at }
   return [first, ...moved.sort((a, b) => a.at.getTime() - b.at.getTime())]
 }
@@ -83,7 +84,7 @@ async function writeProducts(tx: Database, mall: MallPlan, now: Date, ids: Ids):
       .insert(products)
       .values(
         batch.map((product) => {
-          const { n, category, shape, ...row } = product
+          const { n, category, picture, isNew, ...row } = product
           const own = moved.find((one) => one.product === product)
           return {
             ...row,

@@ -22,6 +22,8 @@ import { type Ids, writeAll, writeWithIds } from './write.ts'
 const MINUTE = 60_000
 /** When the shops got their strings: before anything was strung. */
 const DELIVERED_DAYS_AGO = 130
+/** How often a refund was asked for that got stuck. */
+const TRIES_OF_STUCK = 12
 
 /** Writes rackets, strings with their ledgers, and what was strung, with what was paid and said of it. */
 export async function writeStringing(tx: Database, world: World, ids: Ids): Promise<void> {
@@ -189,14 +191,16 @@ async function writePayments(tx: Database, jobs: readonly JobPlan[], ids: Ids): 
         cause: isRefused ? 'refused' : 'cancelled',
         reason: isRefused ? '商家拒单' : '取消穿线',
         target: 'SOURCE' as const,
-        state: 'DONE' as const,
-        attempts: 1,
-        doneAt: at,
+        ...(payment.job.isRefundStuck
+          ? { state: 'STUCK' as const, attempts: TRIES_OF_STUCK }
+          : { state: 'DONE' as const, attempts: 1, doneAt: at }),
         createdAt: at,
       })),
     ),
   )
-  await writeAll(returned, (batch) =>
+  // Of one that is stuck the provider knows nothing: asked once more, it goes through.
+  const back = returned.filter(({ payment }) => !payment.job.isRefundStuck)
+  await writeAll(back, (batch) =>
     tx.insert(simulatedRefunds).values(
       batch.map(({ payment, at, outRefundNo }) => ({
         outRefundNo,

@@ -1,10 +1,15 @@
 import { courtsOf } from '@paidang/domain/areas/schedule/courts'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
+import { eq } from 'drizzle-orm'
+import { staff } from '../areas/auth/tables.ts'
 import { contractPhotos } from '../areas/contracts/tables.ts'
 import { files } from '../areas/files/tables.ts'
+import { recordDeed } from '../areas/staff/record-deed.ts'
 import { coachVenues, courts, venues } from '../areas/venues/tables.ts'
 import type { Database } from '../db/database.ts'
-import { CONTRACT_PAPER, contractPicture } from './pictures.ts'
+import { CONTRACT_PAPER, contractPicture, venuePicture } from './pictures.ts'
 import { itemAt } from './random.ts'
 import type { World } from './world.ts'
 import { type Ids, writeWithIds } from './write.ts'
@@ -22,6 +27,40 @@ export async function writeContractPhoto(tx: Database, { people, clubs, now }: W
   await tx.insert(files).values({ ...size, relativePath: contractAttachment, ownerId: uploadedBy, createdAt })
   const parties = { userId: ids.of(people.named('player')), companyId: ids.of(itemAt(clubs.companies, 0)) }
   await tx.insert(contractPhotos).values({ ...parties, contractAttachment, uploadedBy, createdAt })
+}
+
+const CLOSED_BECAUSE = '场地改造，预计明年三月重新开放'
+
+/** Writes a venue that an operator took off, with its courts; nothing was ever booked there. */
+export async function writeClosedVenue(tx: Database, { today }: World): Promise<void> {
+  const at = (daysAgo: number) => instantOf(addDays(today, -daysAgo), 20)
+  const [operator] = await tx.select({ id: staff.id }).from(staff).where(eq(staff.username, 'operator'))
+  const own = courtsOf({ courtCodes: '1号场,2号场,3号场,4号场' })
+  const [venue] = await tx
+    .insert(venues)
+    .values({
+      name: '北岸风雨球馆',
+      address: '宝山区北岸路 219 号',
+      city: '上海市',
+      district: '宝山区',
+      phone: '021-56210219',
+      latitude: 31.4052,
+      longitude: 121.4894,
+      courtCodes: own.map(({ courtCode }) => courtCode).join(','),
+      courtCount: own.length,
+      firstStart: DEFAULT_FIRST_START,
+      lastStart: DEFAULT_LAST_START,
+      avatar: venuePicture(2),
+      approveStatus: APPROVAL.REJECTED,
+      reason: CLOSED_BECAUSE,
+      takenOffAt: at(12),
+      createdAt: at(200),
+    })
+    .returning({ id: venues.id, name: venues.name })
+  if (!operator || !venue) throw new Error('Somebody of the story is missing')
+  await tx.insert(courts).values(own.map((court, courtIndex) => ({ ...court, courtIndex, venueId: venue.id })))
+  const summary = `停用场馆「${venue.name}」：${CLOSED_BECAUSE}`
+  await recordDeed(tx, { by: operator.id, action: 'venue.take-off', objectId: venue.id, summary, now: at(12) })
 }
 
 /** Writes a venue that coach has added and an operator has yet to approve; it has no picture. */

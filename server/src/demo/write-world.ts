@@ -17,7 +17,7 @@ import { writePeopleMatters, writeReports, writeResults } from './write-people-m
 import { type PasswordHashes, writePeople, writePlaces, writeShopsAndStaff } from './write-places.ts'
 import { writeBusinessCards, writeMessages } from './write-social.ts'
 import { writeStringing } from './write-stringing.ts'
-import { writeContractPhoto, writeNewVenue } from './write-uploads.ts'
+import { writeClosedVenue, writeContractPhoto, writeNewVenue } from './write-uploads.ts'
 
 /** Writes a planned world in one transaction. `hashes` has one for each of its accounts. */
 export async function writeWorld(db: Database, world: World, hashes: PasswordHashes): Promise<void> {
@@ -43,6 +43,7 @@ export async function writeWorld(db: Database, world: World, hashes: PasswordHas
     await writeMessages(tx, world, ids)
     await writeShopsAndStaff(tx, world, ids, hashes)
     await writeAccountMatters(tx, world)
+    await writeClosedVenue(tx, world)
     await writeStringing(tx, world, ids)
     await writeMall(tx, world, ids)
   })

@@ -37,13 +37,13 @@ const OWN_FORMS = ['GET /openapi.json', 'GET /docs', 'GET /files/{relativePath}'
  * provider calls us, of whose body one changed byte is refused by its signature.
  */
 const UNDOCUMENTED = ['GET /openapi.json', 'GET /docs', 'GET /live', 'POST /payments/notify/{provider}']
-/** Where a wrong password, or a wrong code for a racket, is counted. */
-const COUNTS_FAILURES: Record<string, string> = {
+/** Where a wrong password, or a wrong code for a racket, is counted, and a code of WeChat is used up. */
+const COUNTS_FAILURES: Record<string, string | string[]> = {
   'POST /auth/h5-login': 'login_failures',
   'POST /staff/login': 'login_failures',
   'POST /staff/factor/confirm': 'login_failures',
   'POST /staff/password': 'login_failures',
-  'POST /auth/password': 'login_failures',
+  'POST /auth/password': ['login_failures', 'wechat_used_codes'],
   'POST /auth/settle-phone': 'login_failures',
   'POST /merchant/threading/orders/hand-over/{id}': 'stringing_orders',
   'POST /merchant/threading/orders/give-back/{id}': 'stringing_orders',

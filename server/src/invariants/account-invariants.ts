@@ -4,6 +4,7 @@ import { fault, type Invariant } from './invariant.ts'
 const NOTHING_LEFT_IN: readonly (readonly [table: string, column: string])[] = [
   ['credentials', 'user_id'],
   ['phone_contests', 'user_id'],
+  ['password_requests', 'user_id'],
   ['addresses', 'user_id'],
   ['business_cards', 'user_id'],
   ['calendar_feeds', 'user_id'],

@@ -14,6 +14,8 @@ export const RETENTION_DAYS = {
   staffLogIns: 365,
   /** A phone number that WeChat vouched for to two people, if support did nothing about it. */
   phoneContests: 180,
+  /** A request for another password, with how its owner is reached; from its end. */
+  passwordRequests: 180,
   /** An application as a coach that was refused, its certificates included; from the decision. */
   refusedApplications: 180,
   /** What was reported, its evidence included; from the decision. */

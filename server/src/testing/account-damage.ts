@@ -95,6 +95,11 @@ const BEGUN: [table: string, damage: (world: World) => string, noticed: string][
     LEFT,
   ],
   [
+    'password_requests',
+    ({ idler }) => `INSERT INTO password_requests (user_id, account, contact, proof) VALUES (${idler}, 'a', 'b', 'c')`,
+    LEFT,
+  ],
+  [
     'addresses',
     ({ idler }) => `INSERT INTO addresses (user_id, name, phone, region_code, detail, is_default)
       VALUES (${idler}, '王', '13800000009', '310115', '世纪大道', false)`,
@@ -177,6 +182,13 @@ export const ACCOUNT_REFUSED_DAMAGE: Record<string, string> = {
   user_suspensions_until: 'UPDATE user_suspensions SET until = created_at',
   user_suspensions_ended: 'UPDATE user_suspensions SET ended_by = staff_id',
   phone_contests_pkey: 'INSERT INTO phone_contests SELECT * FROM phone_contests',
+  password_requests_one_waits: `INSERT INTO password_requests (user_id, account, contact, proof)
+    SELECT user_id, account, contact, proof FROM password_requests`,
+  password_requests_state: "UPDATE password_requests SET state = 'LOST', ended_at = now()",
+  password_requests_ended_at: 'UPDATE password_requests SET ended_at = now()',
+  password_requests_reason: "UPDATE password_requests SET reason = '无法核实'",
+  password_requests_wiped: "UPDATE password_requests SET contact = '', proof = ''",
+  password_requests_times: 'UPDATE password_requests SET times_asked = 0',
   staff_factors_step:
     "INSERT INTO staff_factors (staff_id, sealed_secret, last_step) SELECT id, 'sealed', -1 FROM staff",
   login_failures_counts: "INSERT INTO login_failures (username, failures, window_ends_at) VALUES ('a name', 0, now())",

@@ -23,6 +23,11 @@ export const ACCOUNT_REQUESTS: Record<string, RequestOf> = {
     oldPassword: login.password,
     newPassword: 'demo12345',
   })),
+  'POST /auth/password-requests': send('/auth/password-requests', () => ({
+    account: 'walker',
+    contact: VOUCHED_PHONE,
+    proof: '上周六约过王教练的课',
+  })),
   'POST /auth/bind-wechat': send('/auth/bind-wechat', () => ({ code: 'sim:walker:bind' })),
   'POST /auth/settle-phone': (world, role) => ({
     path: '/auth/settle-phone',

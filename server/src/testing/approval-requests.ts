@@ -23,6 +23,13 @@ export const APPROVAL_REQUESTS: Record<string, RequestOf> = {
     parts: ['nickname'],
     reason: '昵称含联系方式',
   }),
+  'GET /admin/password-requests': get(() => '/admin/password-requests?state=waiting'),
+  'GET /admin/password-requests/{id}': on('/admin/password-requests', ({ approvals }) => approvals.passwordRequestId),
+  'POST /admin/password-requests/decide/{id}': on(
+    '/admin/password-requests/decide',
+    ({ approvals }) => approvals.passwordRequestId,
+    { approve: false, reason: '无法核实' },
+  ),
   'POST /reports': send('/reports', ({ idler }) => ({
     kind: 'user',
     objectId: idler,

@@ -1,3 +1,4 @@
+import { passwordRequests } from '../areas/auth/tables.ts'
 import { reports } from '../areas/reports/tables.ts'
 import { coachVenues } from '../areas/venues/tables.ts'
 import type { Database } from '../db/database.ts'
@@ -31,18 +32,37 @@ export async function givenReport(
   return only(await db.insert(reports).values(row).returning({ id: reports.id })).id
 }
 
-/** What waits for an operator in the fixture world: a venue of the loner's, the outsider's request where nobody decides, a report. */
-export type GivenApprovals = { newVenueId: string; associationId: string; reportId: string }
+/** Somebody asks for another password, unless told otherwise. @returns the request's id */
+export async function givenPasswordRequest(
+  db: Database,
+  over: New<typeof passwordRequests> & { userId: string },
+): Promise<string> {
+  const request = { account: 'player', contact: '13800000001', proof: '上周六约过王教练的课', createdAt: TEST_NOW }
+  return only(
+    await db
+      .insert(passwordRequests)
+      .values({ ...request, ...over })
+      .returning({ id: passwordRequests.id }),
+  ).id
+}
+
+/**
+ * What waits for an operator in the fixture world: a venue of the loner's, the outsider's request where nobody decides, a report,
+ * the owner's request for another password.
+ */
+export type GivenApprovals = { newVenueId: string; associationId: string; reportId: string; passwordRequestId: string }
 
 /** Such matters among people of the fixture world. */
 export async function givenApprovals(
   db: Database,
-  { loner, outsider, stranger, student }: { loner: string; outsider: string; stranger: string; student: string },
+  people: Record<'loner' | 'outsider' | 'stranger' | 'student' | 'owner', string>,
 ): Promise<GivenApprovals> {
+  const { loner, outsider, stranger, student, owner } = people
   const { venueId } = await givenVenue(db, { name: '无人管理的球馆' })
   return {
     newVenueId: await givenNewVenue(db, { createdBy: loner }),
     associationId: await givenRequest(db, outsider, venueId),
     reportId: await givenReport(db, { reporterId: stranger, ownerId: student }),
+    passwordRequestId: await givenPasswordRequest(db, { userId: owner }),
   }
 }

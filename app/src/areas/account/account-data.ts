@@ -1,5 +1,4 @@
 import * as accounts from '@paidang/api/areas/accounts'
-import type { Input } from '@paidang/api/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { homePath } from '../../paths'
@@ -13,6 +12,7 @@ import { useDeed } from '../../platform/use-deed'
 import { wechatCode } from '../../platform/wechat-code'
 import { confirm } from '../../ui/confirm'
 import { passwordFailure } from '../auth/log-in-failure'
+import type { PasswordForm } from './parts/password-draft'
 
 /** Under this key lies how the user who is logged in gets in. */
 export const ACCOUNT_KEY = ['account'] as const
@@ -59,15 +59,15 @@ export function useLogOutDevice() {
   })
 }
 
-/** What is said of a password when it is set. */
-export type PasswordForm = Input<typeof accounts.setPassword>['body']
-
 /** The first password, or another one. */
 export function useSetPassword() {
   return useDeed({
     endpoint: accounts.setPassword,
     stale: [ACCOUNT_KEY],
-    run: (body: PasswordForm, idempotencyKey) => call(accounts.setPassword, { body }, { idempotencyKey }),
+    run: async ({ byWechat, ...form }: PasswordForm, idempotencyKey) => {
+      const body = byWechat ? { ...form, wechatCode: await wechatCode() } : form
+      return call(accounts.setPassword, { body }, { idempotencyKey })
+    },
   })
 }
 

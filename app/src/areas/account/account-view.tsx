@@ -45,7 +45,7 @@ function Loaded() {
   )
 }
 
-const PASSWORD_CELLS: Record<PasswordKind, { title: string; note?: string }> = {
+const PASSWORD_CELLS: Record<Exclude<PasswordKind, 'WECHAT'>, { title: string; note?: string }> = {
   FIRST: { title: '设置密码', note: '设置后可以在网页上登录' },
   OWN: { title: '设置新密码', note: '一次性密码已经用过，退出后不能再用它登录' },
   OTHER: { title: '修改密码' },
@@ -87,7 +87,9 @@ function WaysIn({ account }: { account: Account }) {
         tail={kind === 'OWN' ? <Tag kind="wait">待设置</Tag> : undefined}
         onPress={() => setSetsPassword(true)}
       />
-      {setsPassword && <PasswordSheet open kind={kind} onClose={() => setSetsPassword(false)} />}
+      {setsPassword && (
+        <PasswordSheet open kind={kind} canUseWechat={HAS_WECHAT && hasWechat} onClose={() => setSetsPassword(false)} />
+      )}
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import Taro from '@tarojs/taro'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountPath, homePath } from '../../paths'
+import { accountPath, forgotPasswordPath, homePath } from '../../paths'
 import { currentSession, endSession } from '../../platform/session'
 import { LogInView } from './log-in-view'
 
@@ -128,4 +128,10 @@ test('who used up a one-time password goes on to set his own', async () => {
   await press()
   await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url: accountPath() }))
   expect(currentSession()).toMatchObject({ token: 'token', userId: '7' })
+})
+
+test('who forgot the password is led to another way in', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('link', { name: '忘记密码' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: forgotPasswordPath() })
 })

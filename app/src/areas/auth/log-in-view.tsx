@@ -1,8 +1,8 @@
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { registerPath } from '../../paths'
-import { replaceWith } from '../../platform/navigate'
+import { forgotPasswordPath, registerPath } from '../../paths'
+import { goTo, replaceWith } from '../../platform/navigate'
 import { HAS_WECHAT } from '../../platform/wechat-code'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -143,11 +143,10 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
             </Button>
           )}
         </View>
-        {!canWechat && (
-          <View className={styles.link} {...pressable({ role: 'link', onPress: () => replaceWith(registerPath()) })}>
-            注册新账号
-          </View>
-        )}
+        <View className={styles.links}>
+          {!canWechat && <Link text="注册新账号" onPress={() => replaceWith(registerPath())} />}
+          {!byWechat && <Link text="忘记密码" onPress={() => goTo(forgotPasswordPath())} />}
+        </View>
         {!byWechat && (
           <DemoAccounts
             chosen={username}
@@ -161,5 +160,13 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
       </View>
       <AgreementSheet name={reading} onClose={() => setReading(null)} />
     </Page>
+  )
+}
+
+function Link({ text, onPress }: { text: string; onPress: () => void }) {
+  return (
+    <View className={styles.link} {...pressable({ role: 'link', onPress })}>
+      {text}
+    </View>
   )
 }

@@ -56,6 +56,13 @@ export function useRegisterAccount() {
   })
 }
 
+/** Asks the operators for another password. The form shows the failure. */
+export function useAskForPassword() {
+  return useMutation({
+    mutationFn: (body: Input<typeof accounts.askForPassword>['body']) => call(accounts.askForPassword, { body }),
+  })
+}
+
 /** The accounts that may be tried while the demo world is on; an empty list otherwise. */
 export function useDemoAccounts() {
   return useQuery({

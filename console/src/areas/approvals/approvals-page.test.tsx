@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { draw, type Heard } from '../../testing/draw'
 import { ApprovalsPage } from './approvals-page'
 
-const COUNTS = { 'GET /admin/approvals/counts': { data: { venues: 2, associations: 1, coaches: 0, reports: 3 } } }
+const COUNTS = {
+  'GET /admin/approvals/counts': { data: { venues: 2, associations: 1, coaches: 0, reports: 3, passwords: 0 } },
+}
 const creator = { id: '9', nickname: '王启明', avatar: null }
 const inList = (id: string, name: string) => ({
   id,

@@ -6,6 +6,7 @@ import { AssociationsInbox } from './associations-inbox'
 import { CoachesInbox } from './coaches-inbox'
 import './inbox.css'
 import { INBOX_KINDS, type InboxKind, type InboxState, useInboxAddress } from './inbox-address'
+import { PasswordsInbox } from './passwords-inbox'
 import { ReportsInbox } from './reports-inbox'
 import { VenuesInbox } from './venues-inbox'
 
@@ -14,6 +15,7 @@ const KINDS: Record<InboxKind, { name: string; View: () => React.ReactNode }> = 
   associations: { name: '场馆关联', View: AssociationsInbox },
   coaches: { name: '教练认证', View: CoachesInbox },
   reports: { name: '内容举报', View: ReportsInbox },
+  passwords: { name: '找回密码', View: PasswordsInbox },
 }
 
 const STATES: { value: InboxState; label: string }[] = [

@@ -22,6 +22,7 @@ const KIND_NAMES: Record<HistoryKind | StaffDeedKind, string> = {
   'venue-association': '场馆关联',
   ball: '球局',
   'coach-application': '教练申请',
+  'password-request': '找回密码申请',
   report: '举报',
   'card-adjustment': '储值卡调整',
   refund: '退款',

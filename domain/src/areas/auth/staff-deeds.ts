@@ -18,6 +18,7 @@ export const STAFF_DEED_NAMES = {
     unpublish: '商家下线',
   },
   outbox: { retry: '重发微信消息' },
+  'password-request': { give: '通过找回密码申请', refuse: '拒绝找回密码申请' },
   product: {
     create: '新建商品',
     update: '修改商品',

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { addresses } from '../addresses/tables.ts'
-import { credentials, loginSessions } from '../auth/tables.ts'
+import { credentials, loginSessions, passwordRequests } from '../auth/tables.ts'
 import { ballGames, ballParticipants, ballResultPlayers, ballResults } from '../balls/tables.ts'
 import { businessCards } from '../business-cards/tables.ts'
 import { cardLedger, storedCards } from '../cards/tables.ts'
@@ -40,6 +40,12 @@ export const SECTIONS: readonly Section[] = [
       nice_photos as "nicePhotos", registered_at as "registeredAt", created_at as "createdAt" from ${users} where id = ${id}`,
   },
   { name: 'account', title: '账号', rows: (id) => sql`select username from ${credentials} where user_id = ${id}` },
+  {
+    name: 'passwordRequests',
+    title: '找回密码申请',
+    rows: (id) => sql`select account, contact, proof, state, reason, created_at as "createdAt", ended_at as "endedAt"
+      from ${passwordRequests} r where user_id = ${id} order by r.id`,
+  },
   {
     name: 'businessCard',
     title: '名片',

@@ -2,6 +2,7 @@ import * as accounts from '@paidang/api/areas/accounts'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../../http/network-of.ts'
 import { serve } from '../../http/serve.ts'
+import { askForPassword } from '../auth/ask-for-password.ts'
 import { bindWechat } from '../auth/bind-wechat.ts'
 import { deviceOf } from '../auth/device-of.ts'
 import { listDevices } from '../auth/list-devices.ts'
@@ -22,7 +23,14 @@ export default async function accountsRoutes(app: FastifyInstance) {
     return begun
   })
   serve(app, accounts.readAccount, ({ user, db }) => readAccount(db, user))
-  serve(app, accounts.setPassword, ({ body, user, db, now }) => setPassword(db, { ...body, by: user, now }))
+  serve(app, accounts.setPassword, ({ body, user, db, now, request }) => {
+    const from = { wechat: app.wechat, address: networkOf(request.ip) }
+    return setPassword(db, { ...body, ...from, by: user, now })
+  })
+  serve(app, accounts.askForPassword, async ({ body, db, now, request }) => {
+    await askForPassword(db, { ...body, address: networkOf(request.ip), now })
+    return null
+  })
   serve(app, accounts.bindWechat, async ({ body: { code }, user, db, now, request }) => {
     await bindWechat(db, { wechat: app.wechat, code, by: user.id, address: networkOf(request.ip), now })
     return readAccount(db, user)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { countWaitingApplications } from '../registration/count-waiting-applications.ts'
 import { countWaitingReports } from '../reports/count-waiting-reports.ts'
+import { countPasswordRequests } from '../users/count-password-requests.ts'
 import { countWaitingAtVenues } from '../venues/count-waiting.ts'
 
 export default async function approvalsRoutes(app: FastifyInstance) {
@@ -10,5 +11,6 @@ export default async function approvalsRoutes(app: FastifyInstance) {
     ...(await countWaitingAtVenues(db)),
     coaches: await countWaitingApplications(db),
     reports: await countWaitingReports(db),
+    passwords: await countPasswordRequests(db),
   }))
 }

@@ -9,6 +9,7 @@ import { forgetStatedLevels } from '../profile/forget-stated-levels.ts'
 import { handOverLinks } from '../sharing/hand-over-links.ts'
 import { dropSessionKey, keepSessionKey } from '../wechat/keep-session-key.ts'
 import { deleteContest, deleteSessions, deleteUser, type LinkedUser, setWechat } from './link-queries.ts'
+import { deleteRequestsOf } from './password-request-queries.ts'
 
 type Dissolving = {
   /** Did nothing yet but register. */
@@ -37,6 +38,7 @@ export async function dissolveUser(tx: Database, { from, into, takesWechat, refu
   await handOverFiles(tx, { from: id, to: into })
   await handOverLinks(tx, { from: id, to: into })
   await deleteContest(tx, id)
+  await deleteRequestsOf(tx, id)
   const sessionIds = await deleteSessions(tx, id)
   await deleteUser(tx, id).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? refusal(tableOfFault(error)) : error

@@ -1,3 +1,4 @@
+import { PASSWORD_REQUEST_STATES } from '@paidang/domain/areas/auth/password-request'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
@@ -170,3 +171,39 @@ export const registrationCounts = pgTable('registration_counts', {
   registrations: integer('registrations').notNull(),
   windowEndsAt: instant('window_ends_at').notNull(),
 })
+
+/**
+ * Somebody who forgot a password asks the operators for another; at most one of an account waits. What was said for it is wiped
+ * when nobody decided. Source: decision record 030
+ */
+export const passwordRequests = pgTable(
+  'password_requests',
+  {
+    id: ownId(),
+    userId: userId('user_id').notNull(),
+    /** The account as its name or number was typed. */
+    account: text('account').notNull(),
+    contact: text('contact').notNull(),
+    proof: text('proof').notNull(),
+    timesAsked: integer('times_asked').notNull().default(1),
+    state: text('state', { enum: PASSWORD_REQUEST_STATES }).notNull().default('WAITING'),
+    /** Why an operator refused. */
+    reason: text('reason').notNull().default(''),
+    createdAt: createdAt(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('password_requests_one_waits').on(t.userId).where(sql`${t.state} = 'WAITING'`),
+    index('password_requests_of_user').on(t.userId),
+    index('password_requests_waiting').on(t.id).where(sql`${t.state} = 'WAITING'`),
+    index('password_requests_ended').on(t.endedAt, t.id).where(sql`${t.endedAt} is not null`),
+    check('password_requests_state', sql`${t.state} in ('WAITING', 'GIVEN', 'REFUSED', 'LAPSED', 'WITHDRAWN')`),
+    check('password_requests_ended_at', sql`(${t.state} = 'WAITING') = (${t.endedAt} is null)`),
+    check('password_requests_reason', sql`(${t.state} = 'REFUSED') = (${t.reason} <> '')`),
+    check(
+      'password_requests_wiped',
+      sql`(${t.state} in ('LAPSED', 'WITHDRAWN')) = (${t.contact} = '') and (${t.contact} = '') = (${t.proof} = '')`,
+    ),
+    check('password_requests_times', sql`${t.timesAsked} > 0`),
+  ],
+)

@@ -1,3 +1,4 @@
+import { REQUEST_TRIES } from '@paidang/domain/areas/auth/password-request'
 import { LOGIN_TRIES, WECHAT_LOGIN_TRIES } from '@paidang/domain/areas/auth/session'
 import { afterFailure, isUsedUp, TRIES } from '@paidang/domain/areas/auth/tries'
 import type { Database } from '../../db/database.ts'
@@ -40,6 +41,15 @@ export function pursesOfLogIn(
 /** What a wrong password counts for that somebody says who is logged in: nobody else's attempts close it. */
 export function purseOfOwn(accountId: string): [Purse] {
   return [{ key: `own:${accountId}`, tries: TRIES.own }]
+}
+
+/** What a request for another password counts for, of whatever name and whether or not it is an account's. */
+export function pursesOfRequest(name: string, address: string): Purse[] {
+  return [
+    { key: `ask-pair:${name}|${address}`, tries: REQUEST_TRIES.pair },
+    { key: `ask-address:${address}`, tries: REQUEST_TRIES.address },
+    { key: `ask-name:${name}`, tries: REQUEST_TRIES.name },
+  ]
 }
 
 /** What a wrong code of WeChat counts for. */

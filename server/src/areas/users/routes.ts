@@ -1,13 +1,17 @@
 import * as coaches from '@paidang/api/areas/admin-coaches'
+import * as requests from '@paidang/api/areas/admin-password-requests'
 import * as users from '@paidang/api/areas/admin-users'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { compareUsers } from './compare-users.ts'
+import { decidePasswordRequest } from './decide-password-request.ts'
 import { listCoaches } from './list-coaches.ts'
 import { listDuplicates } from './list-duplicates.ts'
 import { mergeUsersByOperator } from './merge-users-by-operator.ts'
+import { pagePasswordRequests } from './password-request-queries.ts'
 import { presentUser } from './present-user.ts'
 import { readManagedCoach } from './read-coach.ts'
+import { presentPasswordRequest, readPasswordRequest } from './read-password-request.ts'
 import { readUser } from './read-user.ts'
 import { resetUserPassword } from './reset-user-password.ts'
 import { restoreUser } from './restore-user.ts'
@@ -43,6 +47,15 @@ export default async function usersRoutes(app: FastifyInstance) {
   serve(app, users.compareUsers, ({ query, db, now }) => compareUsers(db, { ...query, now }))
   serve(app, users.mergeUsers, ({ body: { fromId, intoId, keptWechat }, staff, db, now }) =>
     mergeUsersByOperator(db, { fromId, intoId, keptWechat, by: staff.id, now }),
+  )
+
+  serve(app, requests.listPasswordRequests, async ({ query, db }) => {
+    const { rows, total } = await pagePasswordRequests(db, query)
+    return { rows: rows.map(presentPasswordRequest), total }
+  })
+  serve(app, requests.getPasswordRequest, ({ params, db }) => readPasswordRequest(db, params.id))
+  serve(app, requests.decidePasswordRequest, ({ params, body, staff, db, now }) =>
+    decidePasswordRequest(db, { ...body, id: params.id, by: staff.id, now }),
   )
 
   serve(app, coaches.queryCoaches, ({ query: { sort = 'createdAt', sord = 'desc', keyword, ...wanted }, db, now }) =>

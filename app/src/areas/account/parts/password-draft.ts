@@ -1,4 +1,6 @@
+import type { setPassword } from '@paidang/api/areas/accounts'
 import { type ErrorCode, errors } from '@paidang/api/catalogue/errors'
+import type { Input } from '@paidang/api/endpoint'
 import { passwordFault, usernameFault } from '@paidang/domain/areas/auth/credentials'
 import { PASSWORDS_DIFFER } from '../../auth/credential-words'
 
@@ -10,8 +12,14 @@ export type PasswordField = keyof PasswordDraft
 
 export const EMPTY_PASSWORD: PasswordDraft = { username: '', old: '', password: '', again: '' }
 
-/** Which password is set: the first one, which needs a user name; one's own after a one-time password; another by the old one. */
-export type PasswordKind = 'FIRST' | 'OWN' | 'OTHER'
+/** What is said of a password when it is set; `byWechat`: the WeChat of this phone vouches for who asks. */
+export type PasswordForm = Omit<Input<typeof setPassword>['body'], 'wechatCode'> & { byWechat?: boolean }
+
+/**
+ * Which password is set: the first one, which needs a user name; one's own after a one-time password; another by the old one, or
+ * by WeChat where that is forgotten.
+ */
+export type PasswordKind = 'FIRST' | 'OWN' | 'OTHER' | 'WECHAT'
 
 /** What is wrong with each field. */
 export function passwordFaults(draft: PasswordDraft, kind: PasswordKind): Partial<Record<PasswordField, string>> {
@@ -26,8 +34,10 @@ export function passwordFaults(draft: PasswordDraft, kind: PasswordKind): Partia
 }
 
 /** The draft as it is sent. */
-export function passwordForm({ username, old, password: newPassword }: PasswordDraft, kind: PasswordKind) {
+export function passwordForm(draft: PasswordDraft, kind: PasswordKind): PasswordForm {
+  const { username, old, password: newPassword } = draft
   if (kind === 'FIRST') return { username: username.trim(), newPassword }
+  if (kind === 'WECHAT') return { byWechat: true, newPassword }
   return kind === 'OTHER' ? { oldPassword: old, newPassword } : { newPassword }
 }
 

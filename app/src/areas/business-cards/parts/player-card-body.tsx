@@ -1,5 +1,6 @@
 import type { PlayerCard } from '@paidang/api/areas/business-cards'
 import type { Shared } from '@paidang/api/areas/sharing'
+import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { View } from '@tarojs/components'
 import { goToLogin } from '../../../platform/navigate'
 import { linkedAddress } from '../../../platform/picture-address'
@@ -8,6 +9,7 @@ import { isSinglePage } from '../../../platform/single-page'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Notice } from '../../../ui/notice'
+import { BookCoach } from './book-coach'
 import { CardActions } from './card-actions'
 import { CardFace } from './card-face'
 import { ContactCard } from './contact-card'
@@ -30,6 +32,7 @@ export function PlayerCardBody({ data, shared, findShared }: Props) {
   const { player, card, isOwn } = data
   const isGuest = useUserId() === null
   const alone = isSinglePage()
+  const canBook = !isOwn && !isGuest && !alone && player.userType !== USER_TYPES.PLAYER
   const template = useTemplate(card)
   return (
     <>
@@ -41,6 +44,7 @@ export function PlayerCardBody({ data, shared, findShared }: Props) {
           // Its ink is the template's: another one is another picture.
           code={shared && `${linkedAddress(shared.code)}?template=${card.templateId}`}
         />
+        {canBook && <BookCoach coachId={player.id} />}
         {isOwn ? <OwnTools template={template} /> : !isGuest && <OtherTools data={data} />}
         <NumbersCard player={player} />
         <ContactCard player={player} card={card} />

@@ -1,0 +1,75 @@
+import { PASSWORD_REQUEST_STATES } from '@paidang/domain/areas/auth/password-request'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+import { Decision, INBOX_STATES } from './admin-approvals.ts'
+import { OneTimePassword } from './admin-users.ts'
+
+const requestFields = {
+  id: Id,
+  user: Person,
+  /** How the account was named: its user name or phone number. */
+  account: Type.String(),
+  state: Type.Enum([...PASSWORD_REQUEST_STATES]),
+  /** How often it was asked for while this request waits. */
+  timesAsked: Type.Integer(),
+  createTime: Instant,
+}
+
+/** Who asks for another password: those that wait, the longest first, or those that ended, the latest first. */
+export const listPasswordRequests = {
+  method: 'GET',
+  path: '/admin/password-requests',
+  access: 'operator',
+  summary: '找回密码申请',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ ...PageQuery, state: Type.Enum([...INBOX_STATES]) }),
+  data: Type.Array(Type.Object(requestFields)),
+  paged: true,
+} satisfies Endpoint
+
+/**
+ * A request with what is known of the account, for the operator to compare. `contact` and `proof` are empty once it lapsed or was
+ * withdrawn; `endedAt` is when it ended, `decision` how an operator decided.
+ */
+export const PasswordRequestEvidence = Type.Object({
+  ...requestFields,
+  contact: Type.String(),
+  proof: Type.String(),
+  username: orNull(Type.String()),
+  phone: orNull(Type.String()),
+  phoneVerified: Type.Boolean(),
+  hasWechat: Type.Boolean(),
+  joinedAt: Instant,
+  lastSeenAt: orNull(Instant),
+  endedAt: orNull(Instant),
+  decision: orNull(Decision),
+})
+export type PasswordRequestEvidence = Static<typeof PasswordRequestEvidence>
+
+export const getPasswordRequest = {
+  method: 'GET',
+  path: '/admin/password-requests/:id',
+  access: 'operator',
+  summary: '找回密码申请详情',
+  outcome: outcomes.readInformation,
+  params: ById,
+  data: PasswordRequestEvidence,
+} satisfies Endpoint
+
+/**
+ * The operator's verdict. A yes answers a one-time password, shown this once, for the operator to hand on by the contact that was
+ * left; a no needs its reason, which the account's owner reads in the app.
+ */
+export const decidePasswordRequest = {
+  method: 'POST',
+  path: '/admin/password-requests/decide/:id',
+  access: 'operator',
+  guardsItself: true,
+  summary: '处理找回密码申请',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ approve: Type.Boolean(), reason: Type.Optional(freeText(200)) }),
+  data: Type.Object({ request: PasswordRequestEvidence, given: orNull(OneTimePassword) }),
+} satisfies Endpoint

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import Taro from '../../testing/taro'
+import { currentDraft } from '../booking/draft-store'
+import { givenCoachRecord, givenVenue } from '../booking/testing/given-booking'
+import { givenSession } from '../classes/testing/fake-server'
+import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenPlayer } from '../profile/testing/given-player'
+import { PlayerCardView } from './player-card-view'
+import { givenPlayerCard, givenShared } from './testing/given-card'
+
+beforeEach(() => givenSession('11'))
+
+function openCard({ userType, coaches }: { userType: number; coaches: object[] }) {
+  const card = givenPlayerCard({ isOwn: false, player: givenPlayer({ userType }) })
+  const calls = givenWorld({
+    '/cards/player/10': () => ({ data: card }),
+    '/share/create': () => ({ data: givenShared() }),
+    '/user-relation/coach-by-player/11': () => ({ data: coaches }),
+  })
+  return { calls, user: open(<PlayerCardView id="10" />) }
+}
+const wang = givenCoachRecord('10', '王启明', [givenVenue('3', '青杉网球俱乐部')])
+
+test('the card of one’s coach leads to the booking with this coach and a venue of theirs chosen', async () => {
+  const { user } = openCard({ userType: 1, coaches: [givenCoachRecord('20', '陈可', []), wang] })
+  await user.click(await screen.findByRole('button', { name: '约课' }))
+  expect(Taro.switchTab).toHaveBeenCalledWith({ url: '/pages/bookingClass/index' })
+  expect(currentDraft()).toMatchObject({ ownerId: '11', coachId: '10', stadiumId: '3', slots: [] })
+})
+
+test('whose coach it is not is offered no class', async () => {
+  const { calls } = openCard({ userType: 1, coaches: [givenCoachRecord('20', '陈可', [])] })
+  await screen.findByRole('button', { name: '分享名片' })
+  await expect.poll(() => calls.some(({ path }) => path.includes('coach-by-player'))).toBe(true)
+  expect(screen.queryByRole('button', { name: '约课' })).toBeNull()
+})
+
+test('of a player nobody asks whose coach they are', async () => {
+  const { calls } = openCard({ userType: 0, coaches: [wang] })
+  await screen.findByRole('button', { name: '分享名片' })
+  expect(screen.queryByRole('button', { name: '约课' })).toBeNull()
+  expect(calls.some(({ path }) => path.includes('coach-by-player'))).toBe(false)
+})

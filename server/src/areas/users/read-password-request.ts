@@ -1,0 +1,37 @@
+import type { listPasswordRequests, PasswordRequestEvidence } from '@paidang/api/areas/admin-password-requests'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Data } from '@paidang/api/endpoint'
+import type { Database } from '../../db/database.ts'
+import { maskedPhone } from '../profile/mask-phone.ts'
+import { readDecider } from '../staff/read-decider.ts'
+import { findPasswordRequest, type RequestOfUser } from './password-request-queries.ts'
+
+/** A request with what is known of the account, its number masked. @throws ApiError password_request_not_found */
+export async function readPasswordRequest(db: Database, id: string): Promise<PasswordRequestEvidence> {
+  const row = await findPasswordRequest(db, id)
+  if (!row) throw new ApiError('password_request_not_found')
+  const { contact, proof, state, reason, endedAt } = row.request
+  const { username, phone, phoneVerified, openId, joinedAt, lastSeenAt } = row.known
+  const at = endedAt?.toISOString() ?? null
+  const isDecided = state === 'GIVEN' || state === 'REFUSED'
+  const by = isDecided ? await readDecider(db, { kind: 'password-request', id }) : null
+  return {
+    ...presentPasswordRequest(row),
+    contact,
+    proof,
+    username,
+    phone: phone && maskedPhone(phone),
+    phoneVerified,
+    hasWechat: openId !== null,
+    joinedAt: joinedAt.toISOString(),
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    endedAt: at,
+    decision: isDecided && at !== null ? { by, at, reason } : null,
+  }
+}
+
+/** A request as it stands in the list. */
+export function presentPasswordRequest({ request, user }: RequestOfUser): Data<typeof listPasswordRequests>[number] {
+  const { id, account, state, timesAsked, createdAt } = request
+  return { id, user, account, state, timesAsked, createTime: createdAt.toISOString() }
+}
