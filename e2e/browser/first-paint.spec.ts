@@ -7,11 +7,10 @@ import { expect, goTo, test } from './journey.ts'
 /** More than this and what one reads jumps away. Source: Web Vitals, of which we ask for half. */
 const MOST_SHIFT = 0.05
 
+/** A page, and what of it stands before any answer has come. */
 const WATCHED = [
-  ['首页', 'pages/home/index'],
-  ['穿线', 'pages/threading/index'],
-  ['我的', 'pages/my/index'],
-  ['日历', 'user/pages/calendar/index'],
+  ['我的', 'pages/my/index', '林知夏'],
+  ['日历', 'user/pages/calendar/index', '2031 年 5 月'],
 ] as const
 
 test('before the app is there, its name stands on its green', async ({ openAs, server }) => {
@@ -26,15 +25,14 @@ test('before the app is there, its name stands on its green', async ({ openAs, s
   await expect(splash).toHaveCount(0)
 })
 
-for (const [title, route] of WATCHED) {
+for (const [title, route, known] of WATCHED) {
   test(`${title} keeps its place while slow answers come in`, async ({ openAs, server }) => {
     const page = await openAs('player')
     await page.addInitScript(watchShifts)
     const answers = await holdBack(page, /\/aaapi\//)
     // What the page asks for counts as a part of its loading.
     await page.goto(`${server.current.address}/#/${route}`, { waitUntil: 'commit' })
-    // As long as nothing has come the page shows boxes in the places of what will.
-    await expect(page.getByRole('status', { name: '加载中' }).first()).toBeAttached()
+    await expect(page.getByText(known).first()).toBeVisible()
     answers.release()
     await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
     await page.waitForLoadState('networkidle')
@@ -64,7 +62,7 @@ test.describe('on a phone that lies on its side', () => {
   test('games stand side by side', async ({ openAs, server }) => {
     const page = await openAs('player')
     await goTo(page, server.current.address, 'pages/bookingBall/index')
-    const games = page.getByRole('list', { name: '附近' }).getByRole('listitem')
+    const games = page.getByRole('list', { name: '公开球局' }).getByRole('listitem')
     const [left, right, below] = [games.nth(0), games.nth(1), games.nth(2)]
     await expect(below).toBeAttached()
     const boxes = await Promise.all([left, right, below].map((game) => game.boundingBox()))
