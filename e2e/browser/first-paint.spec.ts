@@ -32,7 +32,7 @@ for (const [title, route, known] of WATCHED) {
     const answers = await holdBack(page, /\/aaapi\//)
     // What the page asks for counts as a part of its loading.
     await page.goto(`${server.current.address}/#/${route}`, { waitUntil: 'commit' })
-    await expect(page.getByText(known).first()).toBeVisible()
+    await expect(page.getByText(known).filter({ visible: true }).first()).toBeVisible()
     answers.release()
     await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
     await page.waitForLoadState('networkidle')

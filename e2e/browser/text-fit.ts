@@ -35,7 +35,7 @@ async function apply(page: Page, { width, percent }: Setting): Promise<void> {
 }
 
 /** As its owner does in the settings of the browser. */
-export async function setTextSize(page: Page, percent: number): Promise<void> {
+async function setTextSize(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const standard = Math.round((USUAL_SIZE * percent) / 100)
   await session.send('Page.setFontSizes', { fontSizes: { standard } })
