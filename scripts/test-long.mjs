@@ -45,7 +45,7 @@ const journeysAt = (clock, chromium) => {
     cores: 2,
     after: builds.map((step) => step.name),
     report,
-    env: { CHROMIUM: chromium, JOURNEY_CLOCK: clock, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: { ...env, CHROMIUM: chromium, JOURNEY_CLOCK: clock, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })
 }
 

@@ -110,7 +110,12 @@ export default defineConfig<'webpack5'>(async () => {
         filename: 'css/[name].[contenthash:8].css',
         chunkFilename: 'css/[name].[contenthash:8].css',
       },
-      postcss: { autoprefixer: { enable: true, config: {} }, pxtransform, cssModules },
+      postcss: {
+        autoprefixer: { enable: true, config: {} },
+        pxtransform,
+        cssModules,
+        [path.join(__dirname, 'capped-spacing.js')]: { enable: true },
+      },
       devServer: {
         port: 10086,
         open: false,

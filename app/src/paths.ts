@@ -107,8 +107,9 @@ export const threadingProductsPath = (
   merchantId: string,
   { racketId, again }: { racketId?: string; again?: '1' } = {},
 ) => withQuery('/threading/pages/threadingProducts/index', { merchantId, racketId, again })
-/** What happens next after a stringing order was paid. */
-export const threadingResultPath = (id: string) => withQuery('/threading/pages/threadingResult/index', { id })
+/** What happens next after a stringing order was paid; with `paid` it was just now. */
+export const threadingResultPath = (id: string, paid?: '1') =>
+  withQuery('/threading/pages/threadingResult/index', { id, paid })
 /** My rackets. */
 export const racketsPath = () => '/threading/pages/rackets/index'
 /** One racket with its jobs; a new one without `id`. */

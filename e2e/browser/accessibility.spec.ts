@@ -11,6 +11,7 @@ import { logInAs } from '../run/people.ts'
 import { routesOfApp } from '../run/routes-of-app.ts'
 import { cellOf, expectChosen, openGrid } from './class-page.ts'
 import { expect, test } from './journey.ts'
+import { unreadableTexts } from './text-fit.ts'
 
 const SCREENS = [
   ['首页', 'pages/home/index'],
@@ -228,4 +229,5 @@ async function expectNoFault(page: Page, address: string, [title, route]: readon
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(['wcag2a', 'wcag2aa']).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect.soft(serious.map(({ id, nodes }) => `${title} ${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect.soft(await unreadableTexts(page), `${title}, ${route}`).toEqual([])
 }

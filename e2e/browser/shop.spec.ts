@@ -3,7 +3,7 @@ import { giveAddress, sellOut, send } from '../run/arrange-shop.ts'
 import { logInAs, logInStaff } from '../run/people.ts'
 import { seen } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
-import { payWithCard } from './money-page.ts'
+import { goOnFromCashier, payWithCard } from './money-page.ts'
 
 /** Who buys what twice, and what is gone before he has ordered it. Prices in yuan, as they are read. */
 type Purchase = {
@@ -73,6 +73,8 @@ async function buy(page: Page, address: string, { buyer, wanted, gone }: Purchas
 
   const id = await test.step('it is paid with the card, and waits to be sent', async () => {
     await payWithCard(page, { pay: `确认支付 ¥${2 * wanted.price}` })
+    await expect(page.getByRole('heading', { name: '寄给你', level: 2 })).toBeVisible()
+    await goOnFromCashier(page)
     await expect(page.getByRole('heading', { name: '等待发货', level: 2 })).toBeVisible()
     await expect(seen(page, '待发货')).toBeVisible()
     await expect(page.getByRole('link', { name: `${wanted.name}，2 件` })).toBeVisible()

@@ -3,7 +3,7 @@ import { minutesAfter, now } from '../run/clock.ts'
 import { logInStaff } from '../run/people.ts'
 import { seen, stateOf } from './class-page.ts'
 import { expect, goTo, openHome, test } from './journey.ts'
-import { goOnFromCashier, payAtSimulator, payWithCard } from './money-page.ts'
+import { payAtSimulator, payWithCard } from './money-page.ts'
 import { pickupCode } from './stringing-page.ts'
 
 /** The shop of the demo's merchant. */
@@ -48,7 +48,6 @@ test('a racket is ordered for and paid, its order follows the shop until it is f
       await page.getByRole('radio', { name: '微信支付' }).click()
       await expect(seen(page, '穿线开始前可免费取消，全额退款')).toBeVisible()
       await payAtSimulator(page, { pay: '确认支付 ¥176' })
-      await goOnFromCashier(page)
       await expect(page.getByRole('heading', { name: '下单成功', level: 2 })).toBeVisible()
       const label = await page.getByRole('img', { name: /^订单号二维码 / }).getAttribute('aria-label')
       const shown = label?.replace('订单号二维码 ', '') ?? ''
@@ -113,6 +112,7 @@ test('a racket is to be strung as last time, and the order is taken back with it
   await expect(page.getByRole('group', { name: '横线磅数' })).toContainText('49lb')
   await page.getByRole('button', { name: '提交订单' }).click()
   await payWithCard(page, { pay: '确认支付 ¥176' })
+  await expect(page.getByRole('heading', { name: '下单成功', level: 2 })).toBeVisible()
 
   const label = await page.getByRole('img', { name: /^订单号二维码 / }).getAttribute('aria-label')
   const side = await shopSideOf(shop, label?.replace('订单号二维码 ', '') ?? '')
@@ -125,7 +125,7 @@ test('a racket is to be strung as last time, and the order is taken back with it
   await expect(question.getByText('¥176 全额退回')).toBeVisible()
   await expect(question.getByText('储值卡', { exact: true })).toBeVisible()
   await question.getByRole('button', { name: '取消订单' }).click()
-  await expect(seen(page, '取消成功')).toBeVisible()
+  await expect(seen(page, '取消成功，¥176 已退回储值卡')).toBeVisible()
   await expect(stateOf(page)).toHaveText('已取消，请到店取回球拍')
   await expect(seen(page, '球拍在店里，凭取拍码取回')).toBeVisible()
   await expect(seen(page, '+¥176')).toBeVisible()

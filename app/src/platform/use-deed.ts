@@ -11,6 +11,8 @@ type Deed<Wanted, Done> = {
   run: (wanted: Wanted, idempotencyKey: string) => Promise<Done>
   /** What follows says that it was done. */
   isSilent?: boolean
+  /** What it says of itself, where the endpoint's own sentence leaves out what became of something. */
+  says?: (() => string) | undefined
 }
 
 type Ends<Done> = { onDone?: (done: Done) => void; onRefused?: (error: Error) => void }
@@ -20,7 +22,13 @@ type Ends<Done> = { onDone?: (done: Done) => void; onRefused?: (error: Error) =>
  * nothing, and the same press after an answer that never came has the key of the first one, so that the server does it once.
  * `refusal` is the sentence of the last failure, for a sheet that stays open.
  */
-export function useDeed<Wanted, Done>({ endpoint: { outcome }, stale, run, isSilent = false }: Deed<Wanted, Done>) {
+export function useDeed<Wanted, Done>({
+  endpoint: { outcome },
+  stale,
+  run,
+  isSilent = false,
+  says,
+}: Deed<Wanted, Done>) {
   const queryClient = useQueryClient()
   const running = useRef(false)
   const press = useRef<{ key: string; wanted: string }>()
@@ -28,7 +36,7 @@ export function useDeed<Wanted, Done>({ endpoint: { outcome }, stale, run, isSil
     mutationFn: ({ wanted, key }: { wanted: Wanted; key: string; ends: Ends<Done> }) => run(wanted, key),
     onSuccess: (done, { ends }) => {
       press.current = undefined
-      if (!isSilent) showDone(outcome)
+      if (!isSilent) showDone(says ? { ...outcome, done: says() } : outcome)
       ends.onDone?.(done)
     },
     onError: (failure, { ends }) => {

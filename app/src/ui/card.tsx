@@ -80,7 +80,21 @@ export function MoreLink({ text, onPress, label }: { text: string; onPress: () =
   )
 }
 
+type StackProps = {
+  children: ReactNode
+  /** They are a list by this name: two columns where the phone lies on its side. */
+  list?: string | undefined
+  className?: string
+}
+
 /** Cards one under the other, 12 apart, with the page's margin. */
-export function CardStack({ children, className }: { children: ReactNode; className?: string }) {
-  return <View className={classNames(styles.stack, className)}>{children}</View>
+export function CardStack({ children, list, className }: StackProps) {
+  return (
+    <View
+      className={classNames(styles.stack, list !== undefined && styles.list, className)}
+      {...(list === undefined ? {} : semantics({ role: 'list', label: list }))}
+    >
+      {children}
+    </View>
+  )
 }

@@ -76,19 +76,17 @@ function List({ rows, chooses }: { rows: readonly Address[]; chooses: boolean })
     back()
   }
   return (
-    <View {...semantics({ role: 'list', label: '收货地址' })}>
-      <CardStack>
-        {rows.map((address) => (
-          <View key={address.id} {...semantics({ role: 'listitem' })}>
-            <AddressCard
-              address={address}
-              isChosen={address.id === chosen?.id}
-              onChoose={chooses ? () => take(address.id) : undefined}
-            />
-          </View>
-        ))}
-      </CardStack>
-    </View>
+    <CardStack list="收货地址">
+      {rows.map((address) => (
+        <View key={address.id} {...semantics({ role: 'listitem' })}>
+          <AddressCard
+            address={address}
+            isChosen={address.id === chosen?.id}
+            onChoose={chooses ? () => take(address.id) : undefined}
+          />
+        </View>
+      ))}
+    </CardStack>
   )
 }
 

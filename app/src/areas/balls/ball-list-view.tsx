@@ -190,15 +190,13 @@ function BallRows({ list, label, empty, openId, onOpen, onFirst }: RowsProps) {
   return (
     <View>
       <RefreshBar on={isFetching && !isPending && !isFetchingNextPage} />
-      <View {...semantics({ role: 'list', label })}>
-        <CardStack>
-          {data.rows.map((ball) => (
-            <View key={ball.id} {...semantics({ role: 'listitem' })}>
-              <BallCard ball={ball} isOpen={ball.id === openId} onPress={() => onOpen(ball.id)} />
-            </View>
-          ))}
-        </CardStack>
-      </View>
+      <CardStack list={label}>
+        {data.rows.map((ball) => (
+          <View key={ball.id} {...semantics({ role: 'listitem' })}>
+            <BallCard ball={ball} isOpen={ball.id === openId} onPress={() => onOpen(ball.id)} />
+          </View>
+        ))}
+      </CardStack>
       <ListEnd list={list} />
     </View>
   )

@@ -70,13 +70,11 @@ function BallsOf({ group }: { group: BallGroup }) {
   return (
     <View>
       <RefreshBar on={isFetching && !isFetchingNextPage} />
-      <View {...semantics({ role: 'list', label: '我的球局' })}>
-        <CardStack className={styles.list}>
-          {data.rows.map((ball) => (
-            <Row key={ball.id} ball={ball} orders={orders ?? []} />
-          ))}
-        </CardStack>
-      </View>
+      <CardStack list="我的球局" className={styles.list}>
+        {data.rows.map((ball) => (
+          <Row key={ball.id} ball={ball} orders={orders ?? []} />
+        ))}
+      </CardStack>
       <ListEnd list={list} />
     </View>
   )

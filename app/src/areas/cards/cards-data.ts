@@ -1,4 +1,5 @@
 import * as cards from '@paidang/api/areas/cards'
+import { yuanOf } from '@paidang/domain/kernel/fen'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import {
   type InfiniteData,
@@ -13,7 +14,7 @@ import { call } from '../../platform/call'
 import { goTo } from '../../platform/navigate'
 import { saveFile } from '../../platform/save-file'
 import { useUserId } from '../../platform/session'
-import { showDone, showFailed } from '../../platform/toast'
+import { showDone, showFailed, showToast } from '../../platform/toast'
 import { useOneAtATime } from '../../platform/use-one-at-a-time'
 import { useFreshStart } from '../classes/my-classes-data'
 import type { Direction } from './parts/directions'
@@ -117,8 +118,8 @@ export function useWithdraw(onDone: () => void) {
   const oneAtATime = useOneAtATime()
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { cardId: string; orderId: string; refundFen: number }) => call(cards.withdrawTopUp, { body }),
-    onSuccess: () => {
-      showDone(cards.withdrawTopUp.outcome)
+    onSuccess: (_card, { refundFen }) => {
+      showToast(`退款已受理，¥${yuanOf(refundFen)} 原路退回`, { tone: 'done' })
       onDone()
     },
     onError: (error) => showFailed(cards.withdrawTopUp.outcome, error),

@@ -13,6 +13,7 @@ import { useSkeleton } from '../../ui/skeleton'
 import { useInvitationInfo, useRefreshInvitation } from './invitation-data'
 import { useLikes } from './invitation-likes-data'
 import styles from './invitation-view.module.scss'
+import { useKnownClass } from './known-class'
 import { CancelDialog } from './parts/cancel-dialog'
 import { ChangeCoachSheet } from './parts/change-coach-sheet'
 import { ClashesCard } from './parts/clashes-card'
@@ -22,7 +23,7 @@ import { FinishDialog } from './parts/finish-dialog'
 import { InvitationBar } from './parts/invitation-bar'
 import { BlankHero, InvitationHero } from './parts/invitation-hero'
 import type { InvitationInfo } from './parts/invitation-info'
-import { InvitationSkeleton } from './parts/invitation-skeleton'
+import { InvitationSkeleton, KnownInvitation } from './parts/invitation-skeleton'
 import { InvitationTicket } from './parts/invitation-ticket'
 import { JoinSheet } from './parts/join-sheet'
 import { MessageCard } from './parts/message-card'
@@ -56,6 +57,7 @@ export function InvitationView({ invitationId, share: givenShare, ask }: Props) 
   const [joys, setJoys] = useState(0)
   const waits = loggedIn && invitationId !== '' && isPending
   const skeleton = useSkeleton(waits)
+  const known = useKnownClass(invitationId)
 
   usePullDownRefresh(async () => {
     if (loggedIn && invitationId !== '') await refresh()
@@ -71,6 +73,8 @@ export function InvitationView({ invitationId, share: givenShare, ask }: Props) 
     >
       {shown ? (
         <Invitation info={shown} asked={ask} refetch={refetch} onJoy={() => setJoys((count) => count + 1)} />
+      ) : (skeleton || waits) && known ? (
+        <KnownInvitation invitation={known} boxes={skeleton} />
       ) : skeleton ? (
         <InvitationSkeleton />
       ) : !loggedIn ? (

@@ -111,9 +111,7 @@ function MessageColumn({ category, onCategory, list, children }: ColumnProps) {
         <NoMessages isAll={category === 'all'} name={MESSAGE_TABS.find(({ key }) => key === category)?.text ?? ''} />
       ) : (
         <>
-          <View {...semantics({ role: 'list', label: '消息' })}>
-            <CardStack>{children}</CardStack>
-          </View>
+          <CardStack list="消息">{children}</CardStack>
           <ListEnd list={list} />
         </>
       )}

@@ -6,6 +6,7 @@ import { held } from '../../testing/held'
 import Taro, { fire, pages } from '../../testing/taro'
 import { givenBall, givenSeat } from '../balls/testing/given-ball'
 import { givenSession } from '../classes/testing/fake-server'
+import { givenPaidOrder } from '../shop/testing/given-shop'
 import { CashierView } from './cashier-view'
 import { givenCard, givenOrder, givenPaid, givenSimulated, inMinutes, NOW } from './testing/given-order'
 import { givenWorld, open, posts, type World } from './testing/open-payments'
@@ -88,6 +89,27 @@ test('a seat that is paid for is shown as a ticket, goes into the calendar, and 
   URL.createObjectURL = () => 'blob:a-file'
   await user.click(screen.getByRole('button', { name: '加到日历' }))
   await screen.findByText('日历文件已下载，打开即可加入日历')
+})
+
+test('a top-up is shown as the card with what is on it now', async () => {
+  const topUp = { kind: 'CARD_TOP_UP', object: { kind: 'card', id: '9' }, title: '储值卡充值' } as const
+  givenWorld({ ...calm, '/orders/70': () => ({ data: givenPaid({ ...topUp, method: 'WECHAT' }) }) })
+  open(<CashierView orderId="70" />)
+  expect(await screen.findByText('拍档储值卡')).toBeTruthy()
+  expect(screen.getByText('8600 0000 0000 0009')).toBeTruthy()
+})
+
+test('what was bought in the shop is shown with where it goes and what happens next', async () => {
+  const parcel = { kind: 'SHOP', object: { kind: 'shop', id: '7' } } as const
+  givenWorld({
+    ...calm,
+    '/orders/70': () => ({ data: givenPaid(parcel) }),
+    '/shop/orders/7': () => ({ data: givenPaidOrder() }),
+  })
+  open(<CashierView orderId="70" />)
+  expect(await screen.findByText('上海市徐汇区 龙腾大道 1 号')).toBeTruthy()
+  expect(screen.getByText('暴力 98 网球拍')).toBeTruthy()
+  expect(screen.getByText('待发货')).toBeTruthy()
 })
 
 test('what went back whole is no ticket any more', async () => {
@@ -183,8 +205,10 @@ test('a stringing order that is paid just now leads to what happens next; one pa
   const user = open(<CashierView orderId="70" />)
   expect(await screen.findByText('穿线开始前可免费取消，全额退款')).toBeTruthy()
   await user.click(await payButton())
-  await user.click(await screen.findByRole('button', { name: '完成' }))
-  expect(Taro.redirectTo).toHaveBeenLastCalledWith({ url: '/threading/pages/threadingResult/index?id=40' })
+  // No page of the payment in between.
+  const url = '/threading/pages/threadingResult/index?id=40&paid=1'
+  await waitFor(() => expect(Taro.redirectTo).toHaveBeenLastCalledWith({ url }))
+  expect(screen.queryByText('支付成功')).toBeNull()
   cleanup()
   const again = open(<CashierView orderId="70" />)
   await again.click(await screen.findByRole('button', { name: '完成' }))

@@ -65,25 +65,23 @@ function CartBody({ cart }: { cart: Cart }) {
   }
   return (
     <>
-      <View {...semantics({ role: 'list', label: '购物车' })}>
-        <CardStack>
-          {items.map((item) => (
-            <View key={item.productId} {...semantics({ role: 'listitem' })}>
-              <CartRow
-                item={item}
-                quantity={quantities.quantityOf(item)}
-                failure={quantities.failureOf(item.productId)}
-                isSelecting={actions.isSelecting(item.productId)}
-                isRemoving={actions.isRemoving(item.productId)}
-                onQuantity={(quantity) => quantities.change(item.productId, quantity)}
-                onRetry={() => quantities.retry(item.productId)}
-                onSelect={(isSelected) => actions.select([item.productId], isSelected)}
-                onRemove={() => actions.remove(item)}
-              />
-            </View>
-          ))}
-        </CardStack>
-      </View>
+      <CardStack list="购物车">
+        {items.map((item) => (
+          <View key={item.productId} {...semantics({ role: 'listitem' })}>
+            <CartRow
+              item={item}
+              quantity={quantities.quantityOf(item)}
+              failure={quantities.failureOf(item.productId)}
+              isSelecting={actions.isSelecting(item.productId)}
+              isRemoving={actions.isRemoving(item.productId)}
+              onQuantity={(quantity) => quantities.change(item.productId, quantity)}
+              onRetry={() => quantities.retry(item.productId)}
+              onSelect={(isSelected) => actions.select([item.productId], isSelected)}
+              onRemove={() => actions.remove(item)}
+            />
+          </View>
+        ))}
+      </CardStack>
       <CartBar cart={cart} actions={actions} />
     </>
   )

@@ -1,5 +1,6 @@
 import type { ShopOrder, ShopTab } from '@paidang/api/areas/shop-orders'
 import * as orders from '@paidang/api/areas/shop-orders'
+import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
@@ -8,6 +9,7 @@ import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { useDeed } from '../../platform/use-deed'
 import { useFreshStart } from '../classes/my-classes-data'
+import { cancelledWords } from '../payments/cancelled-words'
 import { SHOP_KEY } from './shop-data'
 
 export const SHOP_ORDERS_KEY = [...SHOP_KEY, 'orders'] as const
@@ -71,11 +73,13 @@ export function useCreateShopOrder() {
   })
 }
 
-export function useCancelShopOrder(id: string) {
+/** 取消订单; what becomes of the money is said. */
+export function useCancelShopOrder({ id, order }: ShopOrder) {
   return useDeed<void, ShopOrder>({
     endpoint: orders.cancelShopOrder,
     stale: CHANGED,
     run: (_nothing, idempotencyKey) => call(orders.cancelShopOrder, { params: { id }, body: {} }, { idempotencyKey }),
+    says: () => cancelledWords(outcomes.cancelShopOrder.done, order),
   })
 }
 

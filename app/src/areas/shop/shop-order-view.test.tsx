@@ -58,7 +58,7 @@ test('an unpaid one leads to the cashier, and can be given up for nothing', asyn
   await user.click(screen.getAllByRole('button', { name: '取消订单' }).at(-1) as HTMLElement)
   await screen.findByRole('heading', { name: '订单已关闭' })
   expect(posts(calls, '/cancel/7')).toHaveLength(1)
-  expect(useToast.getState().toast?.text).toBe('取消成功')
+  expect(useToast.getState().toast?.text).toBe('取消成功，没有扣款')
 })
 
 test('a paid one says what comes back before it is given up, and a refusal in the server’s words', async () => {

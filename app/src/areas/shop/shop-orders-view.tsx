@@ -61,15 +61,13 @@ function OrdersOf({ tab }: { tab: ShopTab }) {
   return (
     <View className={styles.rows}>
       <RefreshBar on={isFetching && !isFetchingNextPage} />
-      <View {...semantics({ role: 'list', label: '我的订单' })}>
-        <CardStack>
-          {data.rows.map((order) => (
-            <View key={order.id} {...semantics({ role: 'listitem' })}>
-              <OrderCard order={order} />
-            </View>
-          ))}
-        </CardStack>
-      </View>
+      <CardStack list="我的订单">
+        {data.rows.map((order) => (
+          <View key={order.id} {...semantics({ role: 'listitem' })}>
+            <OrderCard order={order} />
+          </View>
+        ))}
+      </CardStack>
       <ListEnd list={list} />
     </View>
   )

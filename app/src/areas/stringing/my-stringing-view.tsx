@@ -63,15 +63,13 @@ function OrdersOf({ tab }: { tab: StringingTab }) {
   return (
     <View>
       <RefreshBar on={isFetching && !isFetchingNextPage} />
-      <View {...semantics({ role: 'list', label: '我的穿线' })}>
-        <CardStack className={styles.list}>
-          {data.map((order) => (
-            <View key={order.id} {...semantics({ role: 'listitem' })}>
-              <StringingOrderCard order={order} />
-            </View>
-          ))}
-        </CardStack>
-      </View>
+      <CardStack list="我的穿线" className={styles.list}>
+        {data.map((order) => (
+          <View key={order.id} {...semantics({ role: 'listitem' })}>
+            <StringingOrderCard order={order} />
+          </View>
+        ))}
+      </CardStack>
       <ListEnd list={list} />
     </View>
   )

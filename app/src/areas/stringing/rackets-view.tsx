@@ -51,15 +51,13 @@ function Rackets() {
   return (
     <>
       <RefreshBar on={isFetching} />
-      <View className={styles.list} {...semantics({ role: 'list', label: '我的球拍' })}>
-        <CardStack>
-          {data.map((racket) => (
-            <View key={racket.id} {...semantics({ role: 'listitem' })}>
-              <RacketCard racket={racket} />
-            </View>
-          ))}
-        </CardStack>
-      </View>
+      <CardStack list="我的球拍" className={styles.list}>
+        {data.map((racket) => (
+          <View key={racket.id} {...semantics({ role: 'listitem' })}>
+            <RacketCard racket={racket} />
+          </View>
+        ))}
+      </CardStack>
       <ActionBar
         actions={
           <Button full disabled={data.length >= MAX_RACKETS} reason={errors.rackets_too_many.message} onPress={add}>

@@ -9,6 +9,7 @@ import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { useDeed } from '../../platform/use-deed'
 import { useFreshStart } from '../classes/my-classes-data'
+import { cancelledWords } from '../payments/cancelled-words'
 import { STRINGING_KEY } from './merchant-data'
 
 /** What a deed on an order makes stale: orders, shops and rackets; the payment and its card; messages and the calendar. */
@@ -69,12 +70,14 @@ export function useCreateStringing() {
   })
 }
 
-export function useCancelStringing(id: string) {
+/** 取消订单; what becomes of the money is said. */
+export function useCancelStringing({ id, order }: orders.StringingOrder) {
   return useDeed({
     endpoint: orders.cancelStringingOrder,
     stale: CHANGED,
     run: (_nothing: undefined, idempotencyKey) =>
       call(orders.cancelStringingOrder, { params: { id }, body: {} }, { idempotencyKey }),
+    says: order ? () => cancelledWords(outcomes.cancelStringing.done, order) : undefined,
   })
 }
 

@@ -23,6 +23,7 @@ test('the number, its code and the code to fetch with are shown, with what happe
   expect(code.style.backgroundImage).toContain('data:image/svg+xml')
   expect(screen.getByText('3072')).toBeTruthy()
   expect(screen.getByText('把球拍送到店里')).toBeTruthy()
+  expect(screen.getByText('已付')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '查看订单' }))
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/threading/pages/threading_order/index?id=40' })
   await user.click(screen.getByRole('button', { name: '回到穿线' }))

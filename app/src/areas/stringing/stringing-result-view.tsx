@@ -1,4 +1,5 @@
 import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
+import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { threadingOrderPath, threadingPath } from '../../paths'
 import { backTo, goTo } from '../../platform/navigate'
@@ -22,33 +23,36 @@ import { OrderFailure, OrderSkeleton } from './stringing-order-view'
 import { useStringingOrder } from './stringing-orders-data'
 
 /** 下单成功: the number and the code to show at the shop, and what happens next. */
-export function StringingResultView({ id = '' }: { id?: string | undefined }) {
+export function StringingResultView({ id = '', isNew = false }: { id?: string | undefined; isNew?: boolean }) {
   // Not whether the token still lasts: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
-  return <Page title="下单成功">{isLoggedIn ? <OwnResult id={id} /> : <SignedOut />}</Page>
+  return <Page title="下单成功">{isLoggedIn ? <OwnResult id={id} isNew={isNew} /> : <SignedOut />}</Page>
 }
 
-function OwnResult({ id }: { id: string }) {
+function OwnResult({ id, isNew }: { id: string; isNew: boolean }) {
   const { data: order, error, isPending, isFetching, refetch } = useStringingOrder(id)
   const waits = id !== '' && isPending
   const skeleton = useSkeleton(waits)
   if (skeleton) return <OrderSkeleton />
-  if (order) return <Result order={order} />
+  if (order) return <Result order={order} isNew={isNew} />
   if (waits) return null
   return <OrderFailure error={error} busy={isFetching} onRetry={refetch} />
 }
 
-function Result({ order }: { order: StringingOrder }) {
+function Result({ order, isNew }: { order: StringingOrder; isNew: boolean }) {
   const now = useMinute()
-  const { id, orderNo, racketName, status, handIn } = order
+  const { id, orderNo, racketName, status, handIn, totalFen } = order
   const code = codeToShow(order)
+  const isPaid = status !== 'SUBMITTED' && status !== 'CANCELLED'
   return (
     <>
       <CardStack className={styles.stack}>
         <Card className={styles.head}>
-          <Ball size={48} />
-          <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
-            {titleOf(status)}
+          <Ball size={48} bounces={isNew} />
+          <View {...semantics({ role: 'status' })}>
+            <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+              {titleOf(status)}
+            </View>
           </View>
           <QrCode text={orderNo} label={`订单号二维码 ${orderNo}`} />
           <View className={styles.hint}>{`${handIn === 'COURIER' ? '上门取拍' : '到店'}时给店员扫一扫`}</View>
@@ -57,6 +61,7 @@ function Result({ order }: { order: StringingOrder }) {
               rows={[
                 { name: '订单号', value: orderNo },
                 { name: '球拍', value: racketName },
+                ...(isPaid ? [{ name: '已付', value: `¥${yuanOf(totalFen)}` }] : []),
                 ...(code === undefined ? [] : [{ name: '取拍码', value: <View className={styles.code}>{code}</View> }]),
               ]}
             />

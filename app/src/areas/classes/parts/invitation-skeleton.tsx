@@ -1,6 +1,28 @@
 import { View } from '@tarojs/components'
+import { useMinute } from '../../../platform/use-minute'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
+import { Tag } from '../../../ui/tag'
+import { Ticket } from '../../../ui/ticket'
+import type { ClassInvitation } from './invitation-info'
 import styles from './invitation-skeleton.module.scss'
+import { ticketOf } from './invitation-ticket'
+import { statusTag } from './my-class'
+
+/** The class as a list knew it, while the rest of its page is on its way: in boxes, once that takes long. */
+export function KnownInvitation({ invitation, boxes }: { invitation: ClassInvitation; boxes: boolean }) {
+  const now = useMinute()
+  const { text, kind } = statusTag(invitation, now)
+  return (
+    <View className={styles.body}>
+      <Ticket
+        {...ticketOf(invitation, now)}
+        tag={<Tag kind={kind}>{text}</Tag>}
+        rows={[{ name: '教练', value: invitation.coachName }]}
+      />
+      {boxes && <Below />}
+    </View>
+  )
+}
 
 /** The boxes of the booking view before it is there: ticket, progress, participants. */
 export function InvitationSkeleton() {
@@ -21,6 +43,14 @@ export function InvitationSkeleton() {
           </View>
         </SkeletonGroup>
       </View>
+      <Below />
+    </View>
+  )
+}
+
+function Below() {
+  return (
+    <>
       <View className={styles.card}>
         <Skeleton width={60} height={20} />
         <View className={styles.line}>
@@ -38,7 +68,7 @@ export function InvitationSkeleton() {
           </View>
         ))}
       </View>
-    </View>
+    </>
   )
 }
 

@@ -8,7 +8,13 @@ import { Tag } from '../../../ui/tag'
 import { Ticket } from '../../../ui/ticket'
 import { cancellationRule } from './cancellation-words'
 import { placeFacts } from './hero-words'
-import { consumedHours, heldTogether, type InvitationInfo, isPaidByOther } from './invitation-info'
+import {
+  type ClassInvitation,
+  consumedHours,
+  heldTogether,
+  type InvitationInfo,
+  isPaidByOther,
+} from './invitation-info'
 import styles from './invitation-ticket.module.scss'
 import { statusTag } from './my-class'
 
@@ -20,18 +26,20 @@ export function InvitationTicket({ info }: { info: InvitationInfo }) {
   const rule = cancellationRule(info, now)
   const rows = [{ name: '课时', value: <Hours info={info} now={now} /> }]
   if (rule) rows.push({ name: '取消规则', value: <View>{rule}</View> })
-  return (
-    <Ticket
-      overlapsHero
-      title={invitation.courseDesignName}
-      tag={<Tag kind={kind}>{text}</Tag>}
-      place={<Facts>{placeFacts(info, now)}</Facts>}
-      begin={timeOf(invitation.beginTimeSlot)}
-      end={timeOf(invitation.endTimeSlot)}
-      minutes={(invitation.endTimeSlot - invitation.beginTimeSlot) * MINUTES_PER_HALF_HOUR}
-      rows={rows}
-    />
-  )
+  return <Ticket {...ticketOf(invitation, now)} tag={<Tag kind={kind}>{text}</Tag>} rows={rows} />
+}
+
+/** What of the ticket every list knows: which class, where and when. */
+export function ticketOf(invitation: ClassInvitation, now: Date) {
+  const { courseDesignName, beginTimeSlot, endTimeSlot } = invitation
+  return {
+    overlapsHero: true,
+    title: courseDesignName,
+    place: <Facts>{placeFacts({ invitation }, now)}</Facts>,
+    begin: timeOf(beginTimeSlot),
+    end: timeOf(endTimeSlot),
+    minutes: (endTimeSlot - beginTimeSlot) * MINUTES_PER_HALF_HOUR,
+  }
 }
 
 function Hours({ info, now }: { info: InvitationInfo; now: Date }) {

@@ -8,7 +8,8 @@ import {
   threadingOrderPath,
   threadingResultPath,
 } from '../../../paths'
-import { backTo } from '../../../platform/navigate'
+import { backTo, replaceWith } from '../../../platform/navigate'
+import { usePageShown } from '../../../platform/use-page-shown'
 import { usePast } from '../../../platform/use-past'
 import { vibrateLightly } from '../../../platform/vibrate'
 import { useOrderSettled } from '../order-data'
@@ -20,21 +21,29 @@ import { CashierPay } from './cashier-pay'
 export function CashierBody({ order }: { order: Order }) {
   const isPast = usePast(order.expiresAt)
   const isNew = useTurn(order)
-  const leave = () => backTo(pathOf(order, isNew))
+  const leave = () => backTo(pathOf(order))
+  const isShown = usePageShown()
+  // A stringing order has a page of its own for what happens next: one page says that all went well.
+  const leadsOn = isNew && isShown && order.object.kind === 'stringing'
+  const resultPath = threadingResultPath(order.object.id, '1')
+  useEffect(() => {
+    if (leadsOn) replaceWith(resultPath)
+  }, [leadsOn, resultPath])
+  if (leadsOn) return null
   if (order.state === 'PAID') return <CashierPaid order={order} bounces={isNew} onDone={leave} />
   if (order.state === 'CLOSED') return <CashierClosed order={order} isPast={isPast} onLeave={leave} />
   return <CashierPay order={order} isPast={isPast} onLeave={leave} />
 }
 
-/** Where what the order buys is looked at. A card that was never paid for may not be there; `isNew` when it was paid just now. */
-function pathOf({ object: { kind, id }, state }: Order, isNew: boolean): string {
+/** Where what the order buys is looked at. A card that was never paid for may not be there. */
+function pathOf({ object: { kind, id }, state }: Order): string {
   switch (kind) {
     case 'ball':
       return ballDetailPath(id)
     case 'card':
       return state === 'PAID' ? storeCardDetailPath(id) : storeCardPath()
     case 'stringing':
-      return isNew ? threadingResultPath(id) : threadingOrderPath(id)
+      return threadingOrderPath(id)
     case 'shop':
       return shopOrderPath(id)
   }

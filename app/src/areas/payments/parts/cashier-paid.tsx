@@ -10,6 +10,8 @@ import { KeyValues } from '../../../ui/key-values'
 import { Price } from '../../../ui/price'
 import { semantics } from '../../../ui/semantics'
 import { BallTicket } from '../../balls/ball-ticket'
+import { ToppedUpCard } from '../../cards/topped-up-card'
+import { ParcelTicket } from '../../shop/parcel-ticket'
 import { LinesCard, RefundsCard } from '../order-cards'
 import styles from './cashier.module.scss'
 import { paidTitle } from './pay-words'
@@ -21,7 +23,7 @@ type Props = {
   onDone: () => void
 }
 
-/** An order that is paid, with the ticket of the game that it bought, and what went back of it since. */
+/** An order that is paid, with what it bought, and what went back of it since. */
 export function CashierPaid({ order, bounces, onDone }: Props) {
   const { title, amountFen, method, paidAt, object, refundedFen } = order
   return (
@@ -47,7 +49,7 @@ export function CashierPaid({ order, bounces, onDone }: Props) {
             />
           </View>
         </Card>
-        {object.kind === 'ball' && refundedFen < amountFen && <BallTicket id={object.id} />}
+        {refundedFen < amountFen && <Bought object={object} />}
         <RefundsCard order={order} />
         <LinesCard order={order} />
       </CardStack>
@@ -60,4 +62,11 @@ export function CashierPaid({ order, bounces, onDone }: Props) {
       />
     </>
   )
+}
+
+/** What the money bought, rather than a receipt of it: a seat, what is on the card now, a parcel on its way. */
+function Bought({ object: { kind, id } }: Pick<Order, 'object'>) {
+  if (kind === 'ball') return <BallTicket id={id} />
+  if (kind === 'card') return <ToppedUpCard id={id} />
+  return kind === 'shop' ? <ParcelTicket id={id} /> : null
 }

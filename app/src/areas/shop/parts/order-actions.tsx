@@ -14,7 +14,7 @@ import { RefundSheet } from './refund-sheet'
 /** What the buyer can do with his order now; what an end left open is to buy again. */
 export function OrderActions({ order, now }: { order: ShopOrder; now: Date }) {
   const { id, status, paymentOrderId } = order
-  const cancel = useCancelShopOrder(id)
+  const cancel = useCancelShopOrder(order)
   const receive = useReceiveShopOrder(id)
   const refund = useAskShopRefund(id)
   const [isAsking, setAsking] = useState(false)

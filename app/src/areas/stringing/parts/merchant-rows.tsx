@@ -29,15 +29,13 @@ export function MerchantRows({ list, empty }: Props) {
   return (
     <View>
       <RefreshBar on={isFetching && !isFetchingNextPage} />
-      <View {...semantics({ role: 'list', label: '穿线商家' })}>
-        <CardStack>
-          {data.map((merchant: MerchantSummary) => (
-            <View key={merchant.id} {...semantics({ role: 'listitem' })}>
-              <MerchantCard merchant={merchant} />
-            </View>
-          ))}
-        </CardStack>
-      </View>
+      <CardStack list="穿线商家">
+        {data.map((merchant: MerchantSummary) => (
+          <View key={merchant.id} {...semantics({ role: 'listitem' })}>
+            <MerchantCard merchant={merchant} />
+          </View>
+        ))}
+      </CardStack>
       <ListEnd list={list} />
     </View>
   )

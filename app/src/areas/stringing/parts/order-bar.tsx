@@ -72,7 +72,7 @@ function lineOf({ status, isInShop, handIn }: StringingOrder): string {
 
 /** 取消订单: says first what comes back. */
 function CancelButton({ order }: { order: StringingOrder }) {
-  const cancel = useCancelStringing(order.id)
+  const cancel = useCancelStringing(order)
   const isPaid = order.status !== 'SUBMITTED'
   const ask = async () => {
     const yes = await confirm({

@@ -1,8 +1,8 @@
 import { useRouter } from '@tarojs/taro'
 import { StringingResultView } from '../../../areas/stringing/stringing-result-view'
 
-/** What happens next. Parameters: id */
+/** What happens next. Parameters: id, paid */
 export default function ThreadingresultPage() {
-  const { id } = useRouter().params
-  return <StringingResultView id={id} />
+  const { id, paid } = useRouter().params
+  return <StringingResultView id={id} isNew={paid === '1'} />
 }

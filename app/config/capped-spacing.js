@@ -1,0 +1,35 @@
+/**
+ * PostCSS plugin for the web, after lengths have become rem: text grows with the size that its owner chose, but the room
+ * around it only up to so much, so that lines keep their width. Source: the design's rules for large type
+ */
+const MOST_GROWTH = 1.3
+/** Taro's root size: a design pixel is a twentieth of a rem. */
+const PX_IN_REM = 20
+
+const ROOM = /^(padding|margin)(-|$)|^((row|column)-)?gap$|^--(s|btn)-\w+$|^--(tap|bar-nav)$|^min-height$/
+/** Squares from this size on are targets of a finger and pictures, which are as good at any size of text. */
+const LEAST_SQUARE_REM = 44 / PX_IN_REM
+const LENGTH = /(?<![\w.])(-?)(\d*\.?\d+)rem\b/g
+
+const capped = (_length, sign, rem) => {
+  const most = Math.round(rem * PX_IN_REM * MOST_GROWTH * 100) / 100
+  return sign ? `max(-${rem}rem, -${most}px)` : `min(${rem}rem, ${most}px)`
+}
+
+module.exports = () => ({
+  postcssPlugin: 'capped-spacing',
+  // At the very end: the plugin that makes rem of px would take these for lengths of the design.
+  OnceExit(root) {
+    root.walkDecls(ROOM, (declaration) => {
+      declaration.value = declaration.value.replace(LENGTH, capped)
+    })
+    root.walkRules((rule) => {
+      const sides = rule.nodes.filter(({ prop }) => prop === 'width' || prop === 'height')
+      const [one, other] = sides.map(({ value }) => /^([\d.]+)rem$/.exec(value)?.[1])
+      const holdsText = rule.nodes.some(({ prop }) => prop === 'line-height')
+      if (one === undefined || one !== other || Number(one) < LEAST_SQUARE_REM || holdsText) return
+      for (const side of sides) side.value = side.value.replace(LENGTH, capped)
+    })
+  },
+})
+module.exports.postcss = true

@@ -1,0 +1,33 @@
+import type { InvitationResponse } from '@paidang/api/areas/classes'
+import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useUserId } from '../../platform/session'
+import { CLASSES_KEY } from './invitation-data'
+import type { ClassInvitation } from './parts/invitation-info'
+import { toMyClass } from './parts/my-class'
+
+type Rows = InvitationResponse[]
+type Page = Rows | { rows: Rows }
+/** What is kept of a list of classes: all of it, or page by page. */
+type Kept = Rows | InfiniteData<Page>
+
+/** The names under which lists of the caller's classes are kept. */
+const LISTS: readonly unknown[] = ['mine', 'agenda', 'own']
+
+/** A class as a list that the caller has looked at shows it: what its page paints until it knows more. */
+export function useKnownClass(id: string): ClassInvitation | undefined {
+  const queryClient = useQueryClient()
+  const userId = useUserId()
+  const isOwnList = ([, name, ...rest]: QueryKey) => LISTS.includes(name) && rest.includes(userId)
+  const kept = queryClient.getQueriesData<Kept>({
+    queryKey: CLASSES_KEY,
+    predicate: ({ queryKey }) => userId !== null && isOwnList(queryKey),
+  })
+  const row = kept.flatMap(([, list]) => rowsOf(list)).find(({ invitation }) => invitation.id === id)
+  return row && toMyClass(row).invitation
+}
+
+function rowsOf(list: Kept | undefined): Rows {
+  if (list === undefined) return []
+  if (Array.isArray(list)) return list
+  return list.pages.flatMap((page) => (Array.isArray(page) ? page : page.rows))
+}

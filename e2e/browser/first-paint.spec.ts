@@ -1,0 +1,123 @@
+import type { Page, Route } from '@playwright/test'
+import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
+import { logInAs } from '../run/people.ts'
+import { cellOf, expectChosen, openGrid } from './class-page.ts'
+import { expect, goTo, test } from './journey.ts'
+
+/** More than this and what one reads jumps away. Source: Web Vitals, of which we ask for half. */
+const MOST_SHIFT = 0.05
+
+/** A page, and what of it stands before any answer has come. */
+const WATCHED = [
+  ['我的', 'pages/my/index', '林知夏'],
+  ['日历', 'user/pages/calendar/index', '2031 年 5 月'],
+] as const
+
+test('before the app is there, its name stands on its green', async ({ openAs, server }) => {
+  const page = await openAs()
+  const scripts = await holdBack(page, /\.js$/)
+  await page.goto(`${server.current.address}/#/pages/home/index`, { waitUntil: 'commit' })
+  const splash = page.locator('.splash')
+  await expect(splash).toHaveText('拍档')
+  await expect(splash).toBeVisible()
+  scripts.release()
+  await expect(page.getByText(/^今天的课/)).toBeVisible()
+  await expect(splash).toHaveCount(0)
+})
+
+for (const [title, route, known] of WATCHED) {
+  test(`${title} keeps its place while slow answers come in`, async ({ openAs, server }) => {
+    const page = await openAs('player')
+    await page.addInitScript(watchShifts)
+    const answers = await holdBack(page, /\/aaapi\//)
+    // What the page asks for counts as a part of its loading.
+    await page.goto(`${server.current.address}/#/${route}`, { waitUntil: 'commit' })
+    await expect(page.getByText(known).filter({ visible: true }).first()).toBeVisible()
+    answers.release()
+    await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
+    await page.waitForLoadState('networkidle')
+    const { sum, parts } = await page.evaluate(readShifts)
+    expect(sum, parts.join('\n')).toBeLessThan(MOST_SHIFT)
+  })
+}
+
+test('a class that is opened from a list shows at once what the list knew', async ({ openAs, server }) => {
+  const page = await openAs('player')
+  await goTo(page, server.current.address, 'user/pages/user_my_booking/index?view=list')
+  const row = page.getByRole('button', { name: /^(待确认|已确认)，/ }).first()
+  await expect(row).toBeVisible()
+  const answers = await holdBack(page, /\/aaapi\/course-invitation\//)
+  await row.click()
+  const ticket = page.getByRole('img', { name: /^\d\d:\d\d 至 \d\d:\d\d，\d+ 分钟$/ })
+  await expect(ticket).toBeVisible()
+  await expect(page.getByRole('heading', { name: '参与人' })).toHaveCount(0)
+  answers.release()
+  await expect(page.getByRole('heading', { name: '进度' })).toBeVisible()
+  await expect(ticket).toBeVisible()
+})
+
+test.describe('on a phone that lies on its side', () => {
+  test.use({ viewport: { width: 812, height: 375 } })
+
+  test('games stand side by side', async ({ openAs, server }) => {
+    const page = await openAs('player')
+    await goTo(page, server.current.address, 'pages/bookingBall/index')
+    const games = page.getByRole('list', { name: '公开球局' }).getByRole('listitem')
+    const [left, right, below] = [games.nth(0), games.nth(1), games.nth(2)]
+    await expect(below).toBeAttached()
+    const boxes = await Promise.all([left, right, below].map((game) => game.boundingBox()))
+    expect(boxes[1]?.y).toBe(boxes[0]?.y)
+    expect(boxes[1]?.x).toBeGreaterThan((boxes[0]?.x ?? 0) + (boxes[0]?.width ?? 0))
+    expect(boxes[2]?.x).toBe(boxes[0]?.x)
+  })
+
+  test('half an hour is chosen in the grid', async ({ openAs, server }) => {
+    const { address } = server.current
+    const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
+    const offer = await offerOf(coach, player, '成人私教 1 对 1')
+    const slot = firstOf(await roomFor(offer, { people: [player], length: 1 }))
+    const page = await openAs('player')
+    await openGrid(page, server.current, { offer, day: slot.courseDate })
+    await cellOf(page, slot, '可约').tap()
+    await expectChosen(page, slot)
+  })
+})
+
+/** Keeps answers of such addresses back until they are released; from then on they come as always. */
+async function holdBack(page: Page, address: RegExp): Promise<{ release: () => void }> {
+  const held = new Set<Route>()
+  let isReleased = false
+  await page.route(address, async (route) => {
+    if (isReleased) await route.continue()
+    else held.add(route)
+  })
+  return {
+    release: () => {
+      isReleased = true
+      for (const route of held) route.continue()
+    },
+  }
+}
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+
+/** Runs in the page before anything of it: adds up by how much it moves under its reader. */
+function watchShifts(): void {
+  const shifts: Shift[] = []
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    shifts.push(...(list.getEntries() as Shift[]).filter((shift) => !shift.hadRecentInput))
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs in the page. */
+function readShifts(): { sum: number; parts: string[] } {
+  const { shifts } = window as unknown as { shifts: Shift[] }
+  const nameOf = (node: Node | null) => (node instanceof Element ? node.className : (node?.textContent ?? ''))
+  return {
+    sum: shifts.reduce((sum, { value }) => sum + value, 0),
+    parts: shifts.map(
+      ({ value, sources }) => `${value.toFixed(4)} ${sources.map(({ node }) => nameOf(node)).join(' | ')}`,
+    ),
+  }
+}

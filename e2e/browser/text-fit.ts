@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+
+/** How wide the phone is, and how large its owner set the text, in percent. */
+type Setting = { width: number; percent: number }
+
+/** Where the fewest letters stand in a line. */
+const HARDEST: Setting = { width: 375, percent: 200 }
+/** A small phone, and larger text on the usual one; the long run looks at all of them. Source: the design's rules for large type */
+const SETTINGS: readonly Setting[] =
+  process.env.TEST_LONG === '1' ? [{ width: 320, percent: 100 }, { width: 375, percent: 130 }, HARDEST] : [HARDEST]
+const HEIGHT = 812
+/** The size of text on which a browser's other sizes are built, unless its owner changed it. */
+const USUAL_SIZE = 16
+
+/**
+ * What of the page's text cannot be read in one of the settings: cut, spilling out of its box, over other text, or out of
+ * sight at the side. Afterwards the page has its usual size again.
+ */
+export async function unreadableTexts(page: Page): Promise<string[]> {
+  const usual = page.viewportSize()
+  const faults: string[] = []
+  for (const setting of SETTINGS) {
+    await apply(page, setting)
+    const found = await page.evaluate(findUnreadable, MAY_CUT)
+    faults.push(...found.map((fault) => `${setting.width} px, ${setting.percent} %: ${fault}`))
+  }
+  if (usual) await page.setViewportSize(usual)
+  await setTextSize(page, 100)
+  return faults
+}
+
+async function apply(page: Page, { width, percent }: Setting): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT })
+  await setTextSize(page, percent)
+}
+
+/** As its owner does in the settings of the browser. */
+async function setTextSize(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const standard = Math.round((USUAL_SIZE * percent) / 100)
+  await session.send('Page.setFontSizes', { fontSizes: { standard } })
+  await session.detach()
+  await page.waitForFunction(
+    // The root is a quarter larger, so that a design pixel is a twentieth of it.
+    (size) => Math.abs(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) - size) < 0.5,
+    standard * 1.25,
+  )
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** Boxes whose size means something, a time or a court, so that they cut what does not fit; readers are told all of it. */
+const MAY_CUT = ['board-block-module', 'court-grid-module__courtName', 'court-grid-module__surface']
+
+/** Runs in the page. */
+function findUnreadable(mayCut: readonly string[]): string[] {
+  /** Rounding of places, and the part of a glyph that stands out of its box. */
+  const TOLERANCE = 1.5
+  type Box = { left: number; right: number; top: number; bottom: number }
+  type Line = Box & { text: string; layer: Element; owner: Text }
+  const faults = new Set<string>()
+  const lines: Line[] = []
+
+  const styleOf = (element: Element) => getComputedStyle(element)
+  const isCut = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+  const isScrolled = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+  const nameOf = (element: Element) => (element.getAttribute('class') ?? element.tagName).replaceAll(/___\S+/g, '')
+
+  /** The middle of a line: its glyphs, without the room above and below them. */
+  const glyphsOf = ({ left, right, top, bottom }: DOMRect): Box => {
+    const spare = (bottom - top) * 0.2
+    return { left, right, top: top + spare, bottom: bottom - spare }
+  }
+
+  /** Where scrolled and cut content shows: the inside of its box. */
+  const insideOf = (element: Element): Box => {
+    const { left, top } = element.getBoundingClientRect()
+    const x = left + element.clientLeft
+    const y = top + element.clientTop
+    return { left: x, right: x + element.clientWidth, top: y, bottom: y + element.clientHeight }
+  }
+
+  const rightOf = (element: Element) => element.getBoundingClientRect().right
+
+  const hasGround = (style: CSSStyleDeclaration) =>
+    !/^rgba\(.*, 0\)$|^transparent$/.test(style.backgroundColor) ||
+    style.backgroundImage !== 'none' ||
+    style.boxShadow !== 'none' ||
+    style.borderLeftWidth !== '0px'
+
+  const isLayer = (style: CSSStyleDeclaration) =>
+    style.position === 'sticky' ||
+    style.position === 'fixed' ||
+    (style.position !== 'static' && style.zIndex !== 'auto')
+
+  /** @returns what is wrong with this line, or the line as far as it is in sight; nothing where it is scrolled away. */
+  const followUp = (text: string, owner: Text, box: Box): string | Line | undefined => {
+    const shown = { ...box }
+    let layer: Element | undefined
+    let ground: Element | undefined
+    let scrollsX = false
+    let scrollsY = false
+    for (let at: Element | null = owner.parentElement; at && at !== document.body; at = at.parentElement) {
+      const style = styleOf(at)
+      if (style.display === 'inline') {
+        // What it paints follows its lines.
+        if (hasGround(style)) ground ??= at
+        continue
+      }
+      const inside = insideOf(at)
+      if (isScrolled(style.overflowX)) scrollsX = true
+      if (isScrolled(style.overflowY)) scrollsY = true
+      if (!layer && isLayer(style)) layer = at
+      if ((isCut(style.overflowX) || isCut(style.overflowY)) && mayCut.some((name) => at.className.includes(name)))
+        return undefined
+      if (!ground && hasGround(style)) {
+        ground = at
+        const spills =
+          (!scrollsX && (box.left < inside.left - TOLERANCE || box.right > inside.right + TOLERANCE)) ||
+          (!scrollsY && (box.top < inside.top - TOLERANCE || box.bottom > inside.bottom + TOLERANCE))
+        const isMark = style.clipPath !== 'none'
+        if (spills && !isMark) return `“${text}” spills out of ${nameOf(at)}`
+      }
+      const cutsX = isCut(style.overflowX) && !scrollsX
+      const cutsY = isCut(style.overflowY) && !scrollsY
+      if (cutsX && (box.left < inside.left - TOLERANCE || box.right > inside.right + TOLERANCE)) {
+        return `“${text}” is cut at the side by ${nameOf(at)}`
+      }
+      if (cutsY && (box.top < inside.top - TOLERANCE || box.bottom > inside.bottom + TOLERANCE)) {
+        return `“${text}” is cut above or below by ${nameOf(at)}`
+      }
+      if (style.overflowX !== 'visible') {
+        shown.left = Math.max(shown.left, inside.left)
+        shown.right = Math.min(shown.right, inside.right)
+      }
+      if (style.overflowY !== 'visible') {
+        shown.top = Math.max(shown.top, inside.top)
+        shown.bottom = Math.min(shown.bottom, inside.bottom)
+      }
+      if (style.position === 'fixed') break
+    }
+    if (!scrollsX && (box.left < -TOLERANCE || box.right > innerWidth + TOLERANCE)) {
+      return `“${text}” is out of sight at the side`
+    }
+    if (shown.right <= shown.left || shown.bottom <= shown.top) return undefined
+    return { ...shown, text, owner, layer: layer ?? document.body }
+  }
+
+  const isSeen = (element: Element) => {
+    const style = styleOf(element)
+    // What is only said to readers is clipped away.
+    return (
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && style.clipPath !== 'inset(50%)'
+    )
+  }
+
+  /** Three lines or more, of less than three letters each. */
+  const isSqueezed = (text: string, rects: DOMRect[], fontSize: number) => {
+    const ends = new Set(rects.map(({ bottom }) => Math.round(bottom)))
+    return text.length > 2 && ends.size > 2 && rects.every(({ width }) => width < 2.9 * fontSize)
+  }
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const owner = node as Text
+    const text = owner.data.trim()
+    const parent = owner.parentElement
+    if (text === '' || !parent || !isSeen(parent)) continue
+    const range = document.createRange()
+    range.selectNodeContents(owner)
+    const rects = [...range.getClientRects()]
+    if (isSqueezed(text, rects, Number.parseFloat(styleOf(parent).fontSize)))
+      faults.add(`“${text.slice(0, 20)}” runs down letter by letter`)
+    for (const rect of rects) {
+      if (rect.width < 1 || rect.height < 1) continue
+      const result = followUp(text.slice(0, 20), owner, glyphsOf(rect))
+      if (typeof result === 'string') faults.add(result)
+      else if (result) lines.push(result)
+    }
+  }
+
+  for (const [index, one] of lines.entries()) {
+    for (const other of lines.slice(index + 1)) {
+      if (one.owner === other.owner || one.layer !== other.layer) continue
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+      if (across > TOLERANCE && down > TOLERANCE) faults.add(`“${one.text}” lies over “${other.text}”`)
+    }
+  }
+
+  const pages = [...document.querySelectorAll('.taro_page')].filter((page) => page.checkVisibility())
+  for (const page of [document.documentElement, ...pages]) {
+    if (page.scrollWidth <= page.clientWidth + TOLERANCE) continue
+    const widest = [...page.querySelectorAll('*')].sort((one, other) => rightOf(other) - rightOf(one)).at(0)
+    faults.add(
+      `the page scrolls sideways by ${page.scrollWidth - page.clientWidth} px: ${widest ? nameOf(widest) : ''}`,
+    )
+  }
+  return [...faults]
+}
