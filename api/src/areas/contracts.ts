@@ -130,6 +130,8 @@ export const SessionsItem = Type.Object({
   courseDesignId: Id,
   settingSessions: Type.Number({ minimum: 0, maximum: 1000, multipleOf: 0.5 }),
   expiryDate: DayInput,
+  /** What remained when the setter looked: if it is no longer so nothing is set. Without it what stands is overwritten. */
+  seenSessions: Type.Optional(LessonHours),
 })
 export type SessionsItem = Static<typeof SessionsItem>
 

@@ -156,6 +156,7 @@ export const errors = {
   contract_sessions_too_few: { status: 400, message: '缔约课时不足以支付这节课' },
   lesson_hours_too_few: { status: 409, message: '剩余课时不足' },
 
+  contract_changed: { status: 409, message: '课时刚刚有变化，请核对后再调整' },
   contract_sessions_held: { status: 409, message: '课时不能少于已预约课时' },
   contract_sessions_missing: { status: 400, message: '请填写课时数' },
   contract_expired: { status: 409, message: '合同已到期，请选择新的有效期' },

@@ -117,7 +117,16 @@ test('hours are set only with a reason; what did not change does not go out', as
   const sent = calls.filter(({ path }) => path === '/user-course-contract/update-sessions')
   expect(sent.map(({ body }) => body)).toEqual([
     {
-      items: [{ id: 'c10', userId: '10', courseDesignId: '6', settingSessions: 17, expiryDate: '2027-03-31' }],
+      items: [
+        {
+          id: 'c10',
+          userId: '10',
+          courseDesignId: '6',
+          settingSessions: 17,
+          expiryDate: '2027-03-31',
+          seenSessions: 12.5,
+        },
+      ],
       reason: '续课',
     },
   ])

@@ -134,6 +134,17 @@ test('an admin sets the hours of courses that others teach, also of a student of
   ])
 })
 
+test('of two who set what they saw at once one is told that it changed; a repeat is not', async () => {
+  const scene = await givenScene(db)
+  const setTo = (settingSessions: number) => set(scene.coachId, [itemOf(scene, { settingSessions, seenSessions: 10 })])
+  const both = await Promise.allSettled([setTo(19), setTo(14)])
+  const refused = both.filter((result) => result.status === 'rejected').map(({ reason }) => reason)
+  expect(refused).toMatchObject([{ status: 409, code: 'contract_changed', message: '课时刚刚有变化，请核对后再调整' }])
+  const [row] = await ledgerOf(scene.contractId, scene.playerId)
+  expect(await setTo(row?.remainingAfter ?? 0)).toMatchObject([{ remainingSessions: row?.remainingAfter }])
+  expect(await ledgerOf(scene.contractId, scene.playerId)).toHaveLength(2)
+})
+
 test('who may not set a contract changes nothing', async () => {
   const scene = await givenScene(db)
   const { coachId, adminId, companyId, playerId, courseId } = scene

@@ -35,7 +35,7 @@ type Setting = { item: SessionsItem; course: CourseToSet; contract: LockedContra
  *
  * @returns the contracts as they now stand, in the order of the items
  * @throws ApiError reason_missing, input_invalid (a contract twice), action_forbidden, contract_not_found,
- *   course_not_found (a new contract of a deleted course), any AdjustRefusal
+ *   course_not_found (a new contract of a deleted course), contract_changed, any AdjustRefusal
  * Source: specification §3 "Student course update item"; decision "Hours and money"
  */
 export async function updateSessions(
@@ -80,6 +80,10 @@ async function openSettings(tx: Database, items: readonly SessionsItem[], { by, 
     const wanted = { ...item, expiryDate: hyphened(item.expiryDate) }
     const refusal = whyNotSet(adjusted, wanted, dayOf(now))
     if (refusal) throw new ApiError(refusal)
+    // A repeat finds what it wants, and changes nothing.
+    const known = [item.seenSessions, item.settingSessions]
+    const wasSeen = item.seenSessions === undefined || known.includes(contract?.remainingSessions)
+    if (!wasSeen) throw new ApiError('contract_changed')
     return { item: wanted, course, contract }
   })
 }

@@ -20,7 +20,7 @@ test('what is not changed does not go out, what is opened always does', () => {
   expect(itemsOf(rows, '10')).toEqual([])
   const changed = withNewRow([first, { ...second, settingSessions: 6 }], COURSE, TODAY)
   expect(itemsOf(changed, '10')).toEqual([
-    { id: '2', userId: '10', courseDesignId: '6', settingSessions: 6, expiryDate: '2027-03-31' },
+    { id: '2', userId: '10', courseDesignId: '6', settingSessions: 6, expiryDate: '2027-03-31', seenSessions: 4.5 },
     { id: 'new_1', userId: '10', courseDesignId: '7', settingSessions: 10, expiryDate: '2027-11-20' },
   ])
 })

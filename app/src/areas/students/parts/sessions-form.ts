@@ -62,12 +62,13 @@ export function addsHours(rows: readonly SessionsRow[]): boolean {
 
 /** What goes out: the rows that change something. */
 export function itemsOf(rows: readonly SessionsRow[], userId: string): SessionsItem[] {
-  return rows.filter(isChanged).map(({ key, courseDesignId, settingSessions, expiryDate }) => ({
+  return rows.filter(isChanged).map(({ key, courseDesignId, contract, settingSessions, expiryDate }) => ({
     id: key,
     userId,
     courseDesignId,
     settingSessions,
     expiryDate,
+    ...(contract && { seenSessions: contract.remainingSessions }),
   }))
 }
 
