@@ -22,6 +22,7 @@ const OPEN_NAMES = [
   'feeFen',
   'halfPriceFen',
   'hasWechat',
+  'isPhoneUnverified',
   'lostGiftFen',
   'lostSessions',
   'messageId',
