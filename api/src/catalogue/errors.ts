@@ -212,6 +212,7 @@ export const errors = {
 
   message_not_found: { status: 404, message: '消息不存在' },
   message_decided: { status: 409, message: '该消息已处理' },
+  message_waits: { status: 409, message: '请先同意或拒绝，再删除这条消息' },
   message_needs_no_decision: { status: 400, message: '参数错误' },
 
   picture_too_large: { status: 413, message: '图片大小不能超过2MB' },
