@@ -9,7 +9,7 @@ import { closeOrder } from '../payments/close-order.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import { shortenOrder } from '../payments/shorten-order.ts'
 import { releaseBall } from '../schedule/claim-cells.ts'
-import { assertFreeLimit, freeVenueOf } from './assert-free-limit.ts'
+import { assertFreeLimit } from './assert-free-limit.ts'
 import { openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
 import { type BallRow, findPeople, lockBall, updateBall } from './ball-queries.ts'
 import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
@@ -49,9 +49,7 @@ async function updateOnce(db: Database, { ballId, form, by, now, effects }: Upda
     // A new game that nobody has paid in time is over, although no job has run.
     if (!isHeldAt(own, now)) throw new ApiError('ball_settled')
     const placed = await placeBall(tx, form, now)
-    if (freeVenueOf(placed) !== freeVenueOf(ball)) {
-      await assertFreeLimit(tx, placed, { userId: by, exceptId: ballId, now })
-    }
+    await assertFreeLimit(tx, placed, { userId: by, exceptId: ballId, former: ball, now })
     if (placed.maxPlayers < ball.seatsTaken) throw new ApiError('ball_players_taken')
     const inIt = seats.filter(({ userId, state }) => userId !== by && (state === 'HELD' || state === 'FIRM'))
     const people = await findPeople(
