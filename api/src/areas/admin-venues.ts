@@ -83,7 +83,7 @@ const factFields = {
   longitude: orNull(Type.Number({ minimum: -180, maximum: 180 })),
   firstStart: BeginTimeSlot,
   lastStart: BeginTimeSlot,
-  /** How many games without payment a person may have on its courts at a time. */
+  /** How many games that are not paid for a person may have on its courts at a time. */
   freeBallLimit: Type.Integer({ minimum: 0, maximum: MAX_FREE_BALLS }),
 }
 

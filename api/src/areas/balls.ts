@@ -305,7 +305,8 @@ export const createBall = {
 
 /**
  * The initiator changes his game, until 2 hours before its start. The fee stays once anybody else has paid. A new time, place,
- * level or gender rule lets everybody in it leave for nothing until they agree.
+ * sport, match type, number of players, level or gender rule lets everybody in it leave for nothing until they agree; who has not by
+ * the start is out of it with all their money.
  */
 export const updateBall = {
   method: 'POST',

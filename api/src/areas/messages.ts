@@ -111,7 +111,7 @@ export const readMessage = {
   data: Message,
 } satisfies Endpoint
 
-/** The receiver deletes it from his list; deleting again answers the same. What it asks for a venue still waits for him there. */
+/** The receiver deletes it from their list, save one that waits for a verdict; deleting again answers the same. */
 export const deleteMessage = {
   method: 'POST',
   path: '/common/messages/approve-delete/:id',

@@ -213,6 +213,7 @@ export const errors = {
 
   message_not_found: { status: 404, message: '消息不存在' },
   message_decided: { status: 409, message: '该消息已处理' },
+  message_waits: { status: 409, message: '请先同意或拒绝，再删除这条消息' },
   message_needs_no_decision: { status: 400, message: '参数错误' },
 
   picture_too_large: { status: 413, message: '图片大小不能超过2MB' },
@@ -233,7 +234,7 @@ export const errors = {
   ball_needs_payment: { status: 409, message: '该球局需要支付，请报名' },
   ball_fee_fixed: { status: 409, message: '已有人报名，不能修改费用' },
   ball_players_taken: { status: 409, message: '人数上限不能少于已报名人数' },
-  ball_free_limit: { status: 409, message: '该场馆的免费球局已达上限，请先结束或取消一场' },
+  ball_free_limit: { status: 409, message: '您在该场馆未付清场地费的球局已达上限，请先结束或取消一场' },
   ball_change_too_late: { status: 409, message: '开球前2小时内不能修改，也不能改到2小时内' },
   ball_rules_exclude_player: { status: 409, message: '新的等级或性别要求与已报名的球友不符' },
   ball_changed_again: { status: 409, message: '球局又有修改，请核对后再同意' },

@@ -20,6 +20,7 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   messages_category: set('messages', "category = ''"),
   messages_read_status: set('messages', 'read_status = 2'),
   messages_approve_status: set('messages', 'approve_status = 3, read_status = 1'),
+  messages_asking_is_kept: set('messages', 'approve_status = 0, deleted_at = now()'),
   users_user_type: set('users', 'user_type = 3'),
   users_gender: set('users', 'gender = 2'),
   users_handedness: set('users', 'handedness = 2'),

@@ -115,7 +115,7 @@ export function useReadAll() {
   })
 }
 
-/** Deletes a message: it is gone from every list and count; a second press while the first runs does nothing. */
+/** Deletes a message, save one that waits for an answer: it is gone from every list and count; pressed twice it is done once. */
 export function useDeleteMessage(id: string) {
   const { mutate, isPending } = useMessageDeed(messages.deleteMessage, id)
   const once = useOneAtATime()

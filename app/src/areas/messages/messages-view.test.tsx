@@ -1,4 +1,5 @@
 import type { Message } from '@paidang/api/areas/messages'
+import { errors } from '@paidang/api/catalogue/errors'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -179,19 +180,16 @@ test('a deletion that fails says so, and the message stays', async () => {
   expect(screen.getByRole('button', { name: '更多操作：消息2' })).toBeTruthy()
 })
 
-test('a request that waits for an answer is deleted only when one insists', async () => {
-  const calls = givenMailbox([request])
+test('a request that waits for an answer is not deleted, and the inbox says why', async () => {
+  givenServer(({ method, path }) => {
+    if (method !== 'GET') return { status: 409, code: 'message_waits', msg: errors.message_waits.message }
+    if (path.includes('unread-count')) return { data: counted([request]) }
+    return { data: [request], total: 1 }
+  })
   const user = open()
   await removeByMenu(user, request.title)
-  const asked = within(await screen.findByRole('alertdialog'))
-  expect(asked.getByText('它还在等你答复，删除后不能再同意或拒绝。')).toBeTruthy()
-  await user.click(asked.getByRole('button', { name: '再想想' }))
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(changes(calls)).toEqual([])
-  await removeByMenu(user, request.title)
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
-  await screen.findByText('删除成功')
-  expect(changes(calls)).toEqual(['approve-delete/1'])
+  await screen.findByText(errors.message_waits.message)
+  expect(screen.getByRole('button', { name: `同意 ${request.title}` })).toBeTruthy()
 })
 
 test('another category asks for its own from the first page, and the foot for the next one', async () => {

@@ -25,7 +25,7 @@ export function VenueFacts({
           items={[
             { key: 'address', label: '地址', children: placeWords(venue) },
             { key: 'phone', label: '电话', children: venue.phone ?? NOTHING },
-            { key: 'free', label: '免费球局', children: `每人最多同时 ${freeBallLimit} 场` },
+            { key: 'free', label: '未付清球局', children: `每人最多同时 ${freeBallLimit} 场` },
             { key: 'opening', label: '开放时间', children: openingWords(venue) },
             {
               key: 'courts',

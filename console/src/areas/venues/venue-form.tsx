@@ -46,7 +46,7 @@ export function VenueForm({ file, own, onSaved }: VenueFormProps) {
         <VenueFields />
         <Form.Item
           name="freeBallLimit"
-          label="每人免费球局上限"
+          label="每人未付清球局上限"
           extra="同一位球员在本馆场地上最多同时有几场不收费的球局；0 表示不接受"
           rules={[{ required: true, message: '请填写上限' }]}
         >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BallRules, whyNotChange } from './ball-change.ts'
+import { type BallRules, type BallTerms, changedTerms, whyNotChange } from './ball-change.ts'
 
 const at = (text: string) => new Date(`2026-05-${text}:00+08:00`)
 const former: BallRules = { startsAt: at('09T18:00'), levelFrom: 2.5, levelTo: 4, genderRule: 'ANY' }
@@ -27,4 +27,31 @@ test.each([
   ['men only', { genderRule: 'MALE' }, woman, 'ball_rules_exclude_player'],
 ] as const)('%s', (_, change, player, refusal) => {
   expect(whyNotChange({ former, next: { ...former, ...change }, others: [player] }, NOON)).toBe(refusal)
+})
+
+const terms: BallTerms = {
+  activityDate: '2026-05-09',
+  beginTimeSlot: 36,
+  endTimeSlot: 40,
+  stadiumId: '1',
+  courtId: '2',
+  place: '',
+  sport: 'tennis',
+  matchType: 1,
+  maxPlayers: 4,
+  levelFrom: 2.5,
+  levelTo: 4,
+  genderRule: 'ANY',
+}
+
+test.each([
+  ['nothing', {}, []],
+  ['day and end', { activityDate: '2026-05-10', endTimeSlot: 42 }, ['时间']],
+  ['the court', { courtId: '3' }, ['地点']],
+  ['the sport', { sport: 'badminton' }, ['项目改为羽毛球']],
+  ['the match type', { matchType: 0 }, ['打法改为单打']],
+  ['how many play', { maxPlayers: 8 }, ['最多人数改为 8 人']],
+  ['levels and gender', { levelTo: 5, genderRule: 'MALE' }, ['等级改为 2.5–5.0', '性别要求']],
+] as const)('players agree anew to %s', (_, change, words) => {
+  expect(changedTerms(terms, { ...terms, ...change })).toEqual(words)
 })

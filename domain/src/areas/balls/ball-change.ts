@@ -1,4 +1,6 @@
-import type { GenderRule } from './ball-status.ts'
+import type { Sport } from '../../kernel/sport.ts'
+import { SPORT_NAMES } from '../../kernel/sport.ts'
+import { type GenderRule, MATCH_TYPES } from './ball-status.ts'
 import { isGenderFit, isLevelFit } from './seat-rules.ts'
 
 const HOUR_MS = 3_600_000
@@ -36,4 +38,42 @@ export function whyNotChange(
       (isGenderFit(gender, former.genderRule) && !isGenderFit(gender, next.genderRule)),
   )
   return isExcluded ? 'ball_rules_exclude_player' : undefined
+}
+
+/** What a player agrees to by taking a seat; the costs do not change once others are in. Levels 1.0 to 7.0 in halves. */
+export type BallTerms = {
+  activityDate: string
+  beginTimeSlot: number
+  endTimeSlot: number
+  stadiumId: string | null
+  courtId: string | null
+  place: string
+  sport: Sport
+  matchType: number
+  maxPlayers: number
+  levelFrom: number
+  levelTo: number
+  genderRule: GenderRule
+}
+
+/** Each term as a message names it, with what it is now where the facts of the game do not say so. */
+const TERMS: readonly { fields: readonly (keyof BallTerms)[]; say: (terms: BallTerms) => string }[] = [
+  { fields: ['activityDate', 'beginTimeSlot', 'endTimeSlot'], say: () => '时间' },
+  { fields: ['stadiumId', 'courtId', 'place'], say: () => '地点' },
+  { fields: ['sport'], say: ({ sport }) => `项目改为${SPORT_NAMES[sport]}` },
+  {
+    fields: ['matchType'],
+    say: ({ matchType }) => `打法改为${matchType === MATCH_TYPES.SINGLE ? '单打' : '双打'}`,
+  },
+  { fields: ['maxPlayers'], say: ({ maxPlayers }) => `最多人数改为 ${maxPlayers} 人` },
+  {
+    fields: ['levelFrom', 'levelTo'],
+    say: ({ levelFrom, levelTo }) => `等级改为 ${levelFrom.toFixed(1)}–${levelTo.toFixed(1)}`,
+  },
+  { fields: ['genderRule'], say: () => '性别要求' },
+]
+
+/** Which terms of a game are others than before, in words; with none its players have nothing to agree to. */
+export function changedTerms(former: BallTerms, next: BallTerms): string[] {
+  return TERMS.filter(({ fields }) => fields.some((field) => former[field] !== next[field])).map(({ say }) => say(next))
 }

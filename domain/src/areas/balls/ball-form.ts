@@ -36,7 +36,7 @@ export type BallRefusal =
 export const BALL_WINDOW_DAYS = 30
 /** Three hours, as for a class. Source: specification §9 "Max selection" */
 export const MAX_BALL_HALF_HOURS = 6
-/** The most that a venue may allow of games without payment on its courts, for one person at a time. */
+/** The most that a venue may allow of games on its courts that are not paid for, for one person at a time. */
 export const MAX_FREE_BALLS = 20
 export const PLAYERS = { least: 2, most: 20 } as const
 /** 20,000 yuan for one game: more is a slip of the finger. */

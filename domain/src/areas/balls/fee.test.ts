@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { prepaidShare, publishDue, sharesOf } from './fee.ts'
+import { isCourtPaid, prepaidShare, publishDue, sharesOf } from './fee.ts'
 
 const cost = fc.integer({ min: 0, max: 1_000_000 })
 const number = fc.integer({ min: 1, max: 40 })
@@ -46,3 +46,14 @@ test.each([
     expect(publishDue({ feeMode, isOnCourt, costFen: 0, minPlayers: 4 })).toBe(0)
   },
 )
+
+test.each([
+  ['the initiator’s price', {}, true],
+  ['a fen less than any court costs', { courtFeeFen: 3_999 }, false],
+  ['nothing', { courtFeeFen: 0 }, false],
+  ['shares of enough', { feeMode: 'AA', paidSeats: 3 }, true],
+  ['shares of too few', { feeMode: 'AA', paidSeats: 2 }, false],
+] as const)('a court for two hours is paid for by %s: %s', (_, over, isPaid) => {
+  const treat = { feeMode: 'INITIATOR', courtFeeFen: 4_000, halfHours: 4, minPlayers: 3, paidSeats: 1 } as const
+  expect(isCourtPaid({ ...treat, ...over })).toBe(isPaid)
+})

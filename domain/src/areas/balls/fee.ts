@@ -20,6 +20,26 @@ export function publishDue(game: { feeMode: FeeMode; costFen: Fen; minPlayers: n
   return game.isOnCourt ? game.costFen : 0
 }
 
+/** No court costs less than so much a half-hour, in fen. What venues ask is not known, and a form may say one fen. */
+export const LEAST_COURT_FEN = 1_000
+
+/**
+ * Whether the platform has, or asks before a game is published, the money for the court that it stands on. An initiator who
+ * bears the cost pays it whole; of a cost that all share it is there once the least number has paid. Below what any court costs
+ * nothing is paid for.
+ * Source: decision record 024
+ */
+export function isCourtPaid(game: {
+  feeMode: FeeMode
+  courtFeeFen: Fen
+  halfHours: number
+  minPlayers: number
+  paidSeats: number
+}): boolean {
+  if (game.courtFeeFen < game.halfHours * LEAST_COURT_FEN) return false
+  return game.feeMode === 'INITIATOR' || game.paidSeats >= game.minPlayers
+}
+
 /**
  * The parts of a cost that `players` share, in the order of their seats: they differ by one fen at most, the first bear the
  * odd ones, and together they are the cost exactly.

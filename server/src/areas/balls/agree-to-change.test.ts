@@ -7,6 +7,7 @@ import { ballPlayers, FORM, type Payer } from '../../testing/ball-players.ts'
 import { TEST_NOW, TOMORROW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { messages } from '../messages/tables.ts'
 import { ballParticipants } from './tables.ts'
 
 const server = await startTestServer()
@@ -34,6 +35,10 @@ test.each([
   ['another place', { place: '滨江球场' }],
   ['another level', { levelTo: 5 }],
   ['another gender rule', { genderRule: 'MALE' as const }],
+  ['another sport', { sport: 'badminton' as const }],
+  ['singles', { matchType: 0 }],
+  ['more players', { maxPlayers: 5 }],
+  ['fewer players', { maxPlayers: 3 }],
 ])('%s lets who has paid leave for nothing until they agree', async (_, change) => {
   const { initiator, player, id } = await givenGame()
   expect((await detail(player.id, id)).viewer.changedAt).toBeNull()
@@ -49,17 +54,30 @@ test.each([
   expect(await balanceOf(player)).toBe(80_000)
 })
 
-test('words, numbers and the closing time ask nobody anew', async () => {
+test('words and the closing time ask nobody anew', async () => {
   const { initiator, player, id } = await givenGame()
   await update(initiator.id, id, {
     title: '改名',
     description: '带球',
     isPublic: false,
-    maxPlayers: 5,
     closingHours: 3,
   })
   const { viewer } = await detail(player.id, id)
   expect(viewer).toMatchObject({ changedAt: null, leave: { isFree: false, refundFen: 0 } })
+})
+
+test('the message of a change says what is changed', async () => {
+  const { initiator, player, id } = await givenGame()
+  const said = async () => {
+    const rows = await db.select().from(messages).where(eq(messages.receiverId, player.id)).orderBy(messages.id)
+    return rows.at(-1)?.content
+  }
+  await update(initiator.id, id, { sport: 'badminton', matchType: 0, maxPlayers: 6 })
+  expect(await said()).toBe(
+    '周末双打，5.2 18:00–20:00，已修改：项目改为羽毛球、打法改为单打、最多人数改为 6 人。请确认是否参加，开球前未同意即退出，全额退款',
+  )
+  await update(initiator.id, id, { sport: 'badminton', matchType: 0, maxPlayers: 6, title: '改名' })
+  expect(await said()).toBe('改名，5.2 18:00–20:00')
 })
 
 test('who has agreed leaves as before; agreeing again changes nothing', async () => {

@@ -1,15 +1,18 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { isCourtPaid } from '@paidang/domain/areas/balls/fee'
 import type { Database } from '../../db/database.ts'
-import { publishDueOf } from './ball-fee.ts'
-import { countFreeBalls, lockInitiator } from './ball-queries.ts'
+import { countFreeBalls, countPaidSeats, lockInitiator } from './free-ball-queries.ts'
 import type { PlacedBall } from './place-ball.ts'
 
-/** The venue whose court a game takes without payment; null where it takes none, or is paid for. */
-export const freeVenueOf = (ball: PlacedBall): string | null =>
-  ball.courtId !== null && publishDueOf(ball) === 0 ? ball.stadiumId : null
+/** The venue whose court a game takes while it is not paid for; null where it takes none, or is. */
+function freeVenueOf(ball: PlacedBall, paidSeats: number): string | null {
+  const halfHours = ball.endTimeSlot - ball.beginTimeSlot
+  return ball.courtId !== null && !isCourtPaid({ ...ball, halfHours, paidSeats }) ? ball.stadiumId : null
+}
 
 /**
- * A person has only so many games without payment on courts of one venue at a time; `exceptId` is the game that is asked about.
+ * A person has only so many games on courts of one venue at a time that are not paid for; `exceptId` is the game that is asked
+ * about, `former` how it stood before a change: one that counted at the venue already may stay.
  *
  * @throws ApiError ball_free_limit
  * Source: decision record 024
@@ -17,10 +20,11 @@ export const freeVenueOf = (ball: PlacedBall): string | null =>
 export async function assertFreeLimit(
   tx: Database,
   ball: PlacedBall,
-  { userId, exceptId, now }: { userId: string; exceptId?: string; now: Date },
+  { userId, exceptId, former, now }: { userId: string; exceptId?: string; former?: PlacedBall; now: Date },
 ): Promise<void> {
-  const venueId = freeVenueOf(ball)
-  if (venueId === null) return
+  const paidSeats = exceptId === undefined ? 0 : await countPaidSeats(tx, exceptId)
+  const venueId = freeVenueOf(ball, paidSeats)
+  if (venueId === null || (former && freeVenueOf(former, paidSeats) === venueId)) return
   await lockInitiator(tx, userId)
   const { live, limit } = await countFreeBalls(tx, { userId, venueId, exceptId, now })
   if (live >= limit) throw new ApiError('ball_free_limit')

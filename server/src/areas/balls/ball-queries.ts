@@ -1,8 +1,7 @@
 import type { BallSummary } from '@paidang/api/areas/balls'
-import { LIVE_SEATS, STANDING_BALLS } from '@paidang/domain/areas/balls/ball-status'
-import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
+import { LIVE_SEATS } from '@paidang/domain/areas/balls/ball-status'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
-import { and, eq, getTableColumns, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
 import { areKeptApart } from '../relations/tables.ts'
@@ -219,36 +218,6 @@ export async function keepPlace(
     .where(and(eq(venues.id, stadiumId), eq(venues.approveStatus, 1)))
     .for('key share', { of: venues })
   return row
-}
-
-/** Locks a person for the rest of the transaction, so that their games are counted one after the other. */
-export async function lockInitiator(tx: Database, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
-}
-
-/**
- * How many games without payment a person has on courts of a venue that have not ended at `now`, apart from one game, and how
- * many they may have.
- */
-export async function countFreeBalls(
-  tx: Database,
-  { userId, venueId, exceptId, now }: { userId: string; venueId: string; exceptId: string | undefined; now: Date },
-): Promise<{ live: number; limit: number }> {
-  const { initiatorId, stadiumId, courtId, courtFeeFen, extrasFen, status, id, activityDate, endTimeSlot } = ballGames
-  const live = await tx.$count(
-    ballGames,
-    and(
-      eq(initiatorId, userId),
-      eq(stadiumId, venueId),
-      isNotNull(courtId),
-      sql`${courtFeeFen} + ${extrasFen} = 0`,
-      inArray(status, STANDING_BALLS),
-      sql`(${activityDate}, ${endTimeSlot}) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)`,
-      exceptId === undefined ? undefined : ne(id, exceptId),
-    ),
-  )
-  const [venue] = await tx.select({ limit: venues.freeBallLimit }).from(venues).where(eq(venues.id, venueId))
-  return { live, limit: venue?.limit ?? 0 }
 }
 
 /** People as a game asks about them: their level, gender, and whether they are coaches of any kind. */

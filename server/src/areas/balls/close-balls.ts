@@ -6,11 +6,13 @@ import type { Payments } from '../payments/payments.ts'
 import { type BallRow, lockBall } from './ball-queries.ts'
 import { callOff } from './cancel-ball.ts'
 import { listClosing } from './clock-queries.ts'
+import { endSilentSeats } from './end-silent-seats.ts'
 import { isStanding } from './open-ball.ts'
 import { listSeats, type SeatRow } from './seat-queries.ts'
 
 /**
- * Games whose closing time has come are called off when too few play: everybody has his money back and is told.
+ * Games whose closing time has come are called off when too few play: everybody has his money back and is told. At the start
+ * whoever has not agreed to a change of theirs is out of it.
  *
  * Source: decision "Ball games"; invariant B7
  */
@@ -35,8 +37,10 @@ async function closeBall(
   { ballId, now, effects }: { ballId: string; now: Date; effects: OrderEffects },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const ball = await lockBall(tx, ballId)
-    if (!ball || !isStanding(ball.status) || ball.closesAt > now) return
+    const locked = await lockBall(tx, ballId)
+    if (!locked || !isStanding(locked.status) || locked.closesAt > now) return
+    const ball = await endSilentSeats(tx, locked, { now, effects })
+    if (!isStanding(ball.status)) return
     if (isLacking(ball, await listSeats(tx, ballId), now) !== 'players') return
     const text = `未达最少 ${ball.minPlayers} 人，自动取消，费用全额退回`
     await callOff(tx, ball, { cause: 'TOO_FEW', actorId: null, text, now, effects })

@@ -12,6 +12,7 @@ import { publishBall } from './claim-ball.ts'
 import { listEnded } from './clock-queries.ts'
 import { isLacking } from './close-balls.ts'
 import { endOpenMatters } from './end-open-matters.ts'
+import { endSilentSeats } from './end-silent-seats.ts'
 import { factsOf } from './firm-seat.ts'
 import { isStanding } from './open-ball.ts'
 import { refundRest, restOf } from './refund-seat.ts'
@@ -44,8 +45,10 @@ async function finishBall(
   { ballId, now, effects }: { ballId: string; now: Date; effects: OrderEffects },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const ball = await lockBall(tx, ballId)
-    if (!ball || !isStanding(ball.status) || instantOf(ball.activityDate, ball.endTimeSlot) > now) return
+    const locked = await lockBall(tx, ballId)
+    if (!locked || !isStanding(locked.status) || instantOf(locked.activityDate, locked.endTimeSlot) > now) return
+    const ball = await endSilentSeats(tx, locked, { now, effects })
+    if (!isStanding(ball.status)) return
     // What too few came for is called off by whoever closes games, however late he is.
     if (isLacking(ball, await listSeats(tx, ballId), now)) return
     const finished = await updateBall(tx, ballId, { status: 'FINISHED', finishedAt: now })

@@ -11,7 +11,7 @@ import { venues } from '../venues/tables.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server
-const { enroll, cancel } = ballPlayers(server)
+const { payer, publish, join, leave, enroll, cancel } = ballPlayers(server)
 const { agree } = ballMatters(server)
 
 const FULL = { status: 409, code: 'ball_free_limit' }
@@ -37,7 +37,7 @@ const create = (hour: number, over: Partial<balls.BallForm> = {}, by = userId) =
 const update = (id: string, hour: number, over: Partial<balls.BallForm> = {}) =>
   signedInAs(userId)(balls.updateBall, { body: { ...form(hour, over), id } })
 
-test('a person has two games without payment on the courts of a venue, and a third once one is off or over', async () => {
+test('a person has two games that are not paid for on the courts of a venue, and a third once one is off or over', async () => {
   const first = await create(0)
   const second = await create(1)
   await expectRefusal(db, () => create(2), FULL)
@@ -53,12 +53,42 @@ test('a person has two games without payment on the courts of a venue, and a thi
 })
 
 test.each([
-  ['a game that is paid for', { courtFeeFen: 1_000 }],
+  ['a game whose initiator pays for the court', { feeMode: 'INITIATOR' as const, courtFeeFen: 2_000 }],
   ['a game at a place in words', { stadiumId: null, selectedCourt: null }],
   ['a game at the venue without a court', { selectedCourt: null }],
 ])('%s is no matter of that number', async (_, over) => {
   for (const hour of [0, 1]) await create(hour)
   await create(2, over)
+})
+
+test.each([
+  ['a fen that all share', { courtFeeFen: 1 }],
+  ['a price that nobody else has paid a share of', { courtFeeFen: 8_000 }],
+  ['a fen of the initiator', { feeMode: 'INITIATOR' as const, courtFeeFen: 1 }],
+  ['a fen less than any court costs', { feeMode: 'INITIATOR' as const, courtFeeFen: 1_999 }],
+])('%s goes not around it, paid or not', async (_, over) => {
+  const initiator = await payer()
+  await publish(initiator, form(0, over))
+  await create(1, over, initiator.id)
+  await expectRefusal(db, () => create(2, over, initiator.id), FULL)
+  await expectRefusal(db, () => create(2, {}, initiator.id), FULL)
+  // The second was not paid in time.
+  clock.set(new Date(TEST_NOW.getTime() + 15 * 60_000))
+  await create(2, over, initiator.id)
+})
+
+test('a cost that all share is paid for once the least number has paid, and no more when one of them leaves', async () => {
+  const [initiator, player] = [await payer(), await payer()]
+  const shared = { courtFeeFen: 8_000, activityDate: '2026-05-03' }
+  const { id } = await publish(initiator, form(0, shared))
+  await create(1, {}, initiator.id)
+  await expectRefusal(db, () => create(2, {}, initiator.id), FULL)
+  await join(player, id)
+  const { id: third } = await create(2, {}, initiator.id)
+  await expectRefusal(db, () => create(3, {}, initiator.id), FULL)
+  await cancel(initiator.id, third)
+  await leave(player.id, id)
+  await expectRefusal(db, () => create(2, {}, initiator.id), FULL)
 })
 
 test('each venue has a number of its own, and each person', async () => {

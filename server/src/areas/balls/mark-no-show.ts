@@ -6,6 +6,7 @@ import { tell } from '../messages/tell.ts'
 import { startOf } from './ball-fee.ts'
 import type { BallRow } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
+import { isSilent } from './end-silent-seats.ts'
 import { factsOf } from './firm-seat.ts'
 import { lockOpenBall, lockOwnBall } from './open-ball.ts'
 import { assertPlays } from './propose-change.ts'
@@ -31,6 +32,8 @@ export async function markNoShow(db: Database, { ballId, userId, isNoShow, by, n
     if (now.getTime() > lastMark(ball).getTime()) throw new ApiError('ball_mark_too_late')
     if (userId === by) throw new ApiError('ball_player_unknown')
     const seat = await assertPlays(tx, ballId, userId)
+    // Out of the game since its start, although no job has run.
+    if (isSilent(seat)) throw new ApiError('ball_player_unknown')
     if ((seat.noShowAt !== null) === isNoShow) return
     await updateSeat(tx, seat.id, { noShowAt: isNoShow ? now : null, noShowAnswer: null })
     await publishBall(tx, ball, [])

@@ -14,7 +14,7 @@ import { startOf } from './ball-fee.ts'
 import { findPeople } from './ball-queries.ts'
 import { isHostGone } from './host-queries.ts'
 import { isBearer } from './lapse-proposals.ts'
-import { type BallWanted, isLive, type OpenBall, openBall } from './open-ball.ts'
+import { type BallWanted, isLive, isStanding, type OpenBall, openBall } from './open-ball.ts'
 import { listOpenProposals } from './pending-queries.ts'
 import { presentBall } from './present-ball.ts'
 import { restOf } from './refund-seat.ts'
@@ -169,9 +169,14 @@ async function viewerOf(
     changedAt: own?.changedAt?.toISOString() ?? null,
     waitingPlace: place < 0 ? null : place + 1,
     order: order ? await presentOrder(db, order) : null,
-    leave:
-      own?.state === 'FIRM' && !isInitiator && !isBearer(view, own) ? await leaveTermsOf(db, view, own, now) : null,
+    leave: own && !isInitiator && isLeavable(view, own, now) ? await leaveTermsOf(db, view, own, now) : null,
   }
+}
+
+/** Whether a seat can be given back: a firm one of a game that stands and is to come, unless its player paid for all. */
+function isLeavable(view: OpenBall['view'], seat: PlayerSeat, now: Date): boolean {
+  const isToCome = isStanding(view.status) && startOf(view).getTime() > now.getTime()
+  return isToCome && seat.state === 'FIRM' && !isBearer(view, seat)
 }
 
 /** Until when leaving is free, what he paid, and what he gets back if he leaves now: the same that leaving gives. */

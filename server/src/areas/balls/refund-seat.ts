@@ -6,10 +6,11 @@ import { presentOrder } from '../payments/present-order.ts'
 import { refundOrder } from '../payments/refund-order.ts'
 
 /** Why money of a game goes back, for the machine; once per payment. */
-type RefundCause = 'left' | 'refilled' | 'cancelled' | 'repriced' | 'swapped' | 'settled'
+type RefundCause = 'left' | 'changed' | 'refilled' | 'cancelled' | 'repriced' | 'swapped' | 'settled'
 
 const REASONS: Record<RefundCause, string> = {
   left: '退出球局',
+  changed: '未同意球局修改',
   refilled: '空位已有人补上',
   cancelled: '球局取消',
   repriced: '球局费用变更',

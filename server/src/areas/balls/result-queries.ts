@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { messages } from '../messages/tables.ts'
 import { users } from '../profile/tables.ts'
@@ -71,7 +71,7 @@ export async function setRatingChange(
   await tx.update(ballResultPlayers).set({ ratingChange }).where(his)
 }
 
-/** The message in which somebody is asked whether a result is right, while he has it and has not decided. */
+/** The message in which somebody is asked whether a result is right, while they have not decided. */
 export async function findAskingMessage(
   db: Database,
   { resultId, receiverId }: { resultId: string; receiverId: string },
@@ -85,7 +85,6 @@ export async function findAskingMessage(
         eq(messages.objectId, resultId),
         eq(messages.approveStatus, 0),
         eq(messages.receiverId, receiverId),
-        isNull(messages.deletedAt),
       ),
     )
   return row?.id ?? null

@@ -1,6 +1,6 @@
 import type { BallForm } from '@paidang/api/areas/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { whyNotChange } from '@paidang/domain/areas/balls/ball-change'
+import { changedTerms, whyNotChange } from '@paidang/domain/areas/balls/ball-change'
 import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
 import type { Database } from '../../db/database.ts'
 import { tryTwice } from '../classes/try-twice.ts'
@@ -9,7 +9,7 @@ import { closeOrder } from '../payments/close-order.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import { shortenOrder } from '../payments/shorten-order.ts'
 import { releaseBall } from '../schedule/claim-cells.ts'
-import { assertFreeLimit, freeVenueOf } from './assert-free-limit.ts'
+import { assertFreeLimit } from './assert-free-limit.ts'
 import { openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
 import { type BallRow, findPeople, lockBall, updateBall } from './ball-queries.ts'
 import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
@@ -26,7 +26,7 @@ type Updating = { ballId: string; form: BallForm; by: string; now: Date; effects
 
 /**
  * The initiator changes his game: court and half-hours of everybody in it move along, or nothing changes; all others are
- * told, and agree anew to another time, place or rule. What it costs stays once anybody else has had a seat. Before that his own money goes back, and with a new cost the
+ * told what is changed, and agree anew to another time, place, sport, number of players or rule. What it costs stays once anybody else has had a seat. Before that his own money goes back, and with a new cost the
  * game waits for him to pay anew.
  *
  * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, any refusal of placeBall or
@@ -49,9 +49,7 @@ async function updateOnce(db: Database, { ballId, form, by, now, effects }: Upda
     // A new game that nobody has paid in time is over, although no job has run.
     if (!isHeldAt(own, now)) throw new ApiError('ball_settled')
     const placed = await placeBall(tx, form, now)
-    if (freeVenueOf(placed) !== freeVenueOf(ball)) {
-      await assertFreeLimit(tx, placed, { userId: by, exceptId: ballId, now })
-    }
+    await assertFreeLimit(tx, placed, { userId: by, exceptId: ballId, former: ball, now })
     if (placed.maxPlayers < ball.seatsTaken) throw new ApiError('ball_players_taken')
     const inIt = seats.filter(({ userId, state }) => userId !== by && (state === 'HELD' || state === 'FIRM'))
     const people = await findPeople(
@@ -77,8 +75,8 @@ async function updateOnce(db: Database, { ballId, form, by, now, effects }: Upda
     })
     await shortenHolds(tx, changed, seats)
     if (isRepriced && own) await payAnew(tx, changed, own, { now, effects })
-    const asksAgain = TERMS.some((field) => placed[field] !== ball[field])
-    if (asksAgain) await reopenLeaving(tx, changed, inIt, { now, effects })
+    const changedWords = changedTerms(ball, placed)
+    if (changedWords.length > 0) await reopenLeaving(tx, changed, inIt, { now, effects })
     const playerIds = (await listSeats(tx, ballId))
       .filter(({ state }) => state === 'HELD' || state === 'FIRM')
       .map(({ userId }) => userId)
@@ -88,7 +86,7 @@ async function updateOnce(db: Database, { ballId, form, by, now, effects }: Upda
       await publishBall(tx, ball, playerIds)
     }
     await publishBall(tx, changed, isElsewhere ? playerIds : [])
-    await tellOfChange(tx, changed, { by, playerIds, asksAgain })
+    await tellOfChange(tx, changed, { by, playerIds, changedWords })
     const grown = await lockBall(tx, ballId)
     if (grown) await offerFreeSeats(tx, grown, now)
   })
@@ -102,9 +100,6 @@ const PLACE_FIELDS = [
   'beginTimeSlot',
   'endTimeSlot',
 ] as const satisfies (keyof PlacedBall)[]
-
-/** What a player agrees to by taking a seat; the costs do not change once others are in. */
-const TERMS = [...PLACE_FIELDS, 'place', 'levelFrom', 'levelTo', 'genderRule'] as const satisfies (keyof PlacedBall)[]
 
 /** Everybody in a changed game agrees anew, and leaves for nothing until then. Who was to take a seat by swap does not. */
 async function reopenLeaving(
@@ -160,14 +155,17 @@ async function payAnew(
 async function tellOfChange(
   tx: Database,
   ball: BallRow,
-  { by, playerIds, asksAgain }: { by: string; playerIds: readonly string[]; asksAgain: boolean },
+  { by, playerIds, changedWords }: { by: string; playerIds: readonly string[]; changedWords: readonly string[] },
 ): Promise<void> {
   await tell(tx, {
     receiverIds: playerIds,
     senderId: by,
     category: 'invitation',
     title: '球局已修改',
-    content: asksAgain ? `${factsOf(ball)}：请确认是否参加，同意前可免费退出` : factsOf(ball),
+    content:
+      changedWords.length > 0
+        ? `${factsOf(ball)}，已修改：${changedWords.join('、')}。请确认是否参加，开球前未同意即退出，全额退款`
+        : factsOf(ball),
     about: { kind: 'ball', id: ball.id },
   })
 }

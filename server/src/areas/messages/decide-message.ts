@@ -2,7 +2,7 @@ import type { Message } from '@paidang/api/areas/messages'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
-import { findRequest, type MessageRow } from './inbox-queries.ts'
+import { findMessage, type MessageRow } from './inbox-queries.ts'
 import { presentMessage } from './present-message.ts'
 import { settleRequests } from './settle-requests.ts'
 import type { MessageObject } from './tell.ts'
@@ -30,8 +30,8 @@ type Deciding = { messageId: string; by: string; verdict: Verdict; now: Date; ef
  * The receiver of a message agrees or refuses: the effect happens exactly once, in one transaction with the verdict, and
  * every message that asks the same shows it and is read. The same verdict again answers the present state.
  *
- * @throws ApiError message_not_found (absent, another's, deleted unless it asks for a venue), message_needs_no_decision, message_decided (the other
- *   verdict was reached before), any refusal of the effect, and then the message stays open
+ * @throws ApiError message_not_found (absent, another's, deleted), message_needs_no_decision, message_decided (the other verdict
+ *   was reached before), any refusal of the effect, and then the message stays open
  * Source: decision "Messages"
  */
 export async function decideMessage(
@@ -40,12 +40,12 @@ export async function decideMessage(
 ): Promise<Message> {
   const own = { id: messageId, receiverId: by }
   return db.transaction(async (tx) => {
-    const object = objectOf(found(await findRequest(tx, own)))
+    const object = objectOf(found(await findMessage(tx, own)))
     const effect = object && effects[object.kind]
     if (effect) await effect.lock(tx, object.id)
 
     // Only now: whoever decided at the same moment has been waited for.
-    const row = found(await findRequest(tx, own))
+    const row = found(await findMessage(tx, own))
     const { approveStatus, senderId: askedBy } = row.message
     if (approveStatus === verdict) return presentMessage(row)
     if (approveStatus === null || !effect) throw new ApiError('message_needs_no_decision')
@@ -53,11 +53,12 @@ export async function decideMessage(
 
     await effect.decide(tx, { objectId: object.id, askedBy, by, verdict, now })
     await settleRequests(tx, object, verdict, effect.asksEach ? by : undefined)
-    return presentMessage(found(await findRequest(tx, own)))
+    return presentMessage(found(await findMessage(tx, own)))
   })
 }
 
-function objectOf({ message: { objectKind, objectId } }: MessageRow): MessageObject | undefined {
+/** What a message is about. */
+export function objectOf({ message: { objectKind, objectId } }: MessageRow): MessageObject | undefined {
   return objectKind === null || objectId === null ? undefined : ({ kind: objectKind, id: objectId } as MessageObject)
 }
 

@@ -73,16 +73,13 @@ export async function pageMessages(
   return { rows, total: await db.$count(messages, wanted) }
 }
 
-/** What a request to teach at a venue is about; it is also asked at the venue's page, so that deleting the message does not end it. */
-const VENUE_REQUEST: MessageObject['kind'] = 'venue_association'
-
-/** One page of the requests to teach at a person's venues that wait for him, the longest waiting first, deleted ones too. */
+/** One page of the requests to teach at a person's venues that wait for them, the longest waiting first. */
 export async function pageVenueRequests(
   db: Database,
   { receiverId, limit, offset }: { receiverId: string; limit: number; offset: number },
 ): Promise<{ rows: MessageRow[]; total: number }> {
   const waiting = and(
-    eq(messages.objectKind, VENUE_REQUEST),
+    eq(messages.objectKind, 'venue_association' satisfies MessageObject['kind']),
     eq(messages.approveStatus, APPROVAL.PENDING),
     eq(messages.receiverId, receiverId),
   )
@@ -108,13 +105,6 @@ export async function countUnread(db: Database, receiverId: string): Promise<Unr
 /** One message of its receiver; one that he deleted is none. */
 export async function findMessage(db: Database, { id, receiverId }: OwnMessage): Promise<MessageRow | undefined> {
   const [row] = await selectMessages(db).where(and(eq(messages.id, id), listed(receiverId)))
-  return row
-}
-
-/** The same, to be decided: a deleted one too, where its question stands outside of the list. */
-export async function findRequest(db: Database, { id, receiverId }: OwnMessage): Promise<MessageRow | undefined> {
-  const isVenueRequest = and(eq(messages.receiverId, receiverId), eq(messages.objectKind, VENUE_REQUEST))
-  const [row] = await selectMessages(db).where(and(eq(messages.id, id), or(listed(receiverId), isVenueRequest)))
   return row
 }
 
@@ -151,12 +141,19 @@ export async function markAllRead(
   return rowCount ?? 0
 }
 
-/** Takes a message from its receiver's list; what was deleted stays as it is. @returns whether he has or had such a message */
-export async function markDeleted(tx: Database, { id, receiverId }: OwnMessage, now: Date): Promise<boolean> {
+/**
+ * Takes a message from its receiver's list; what was deleted stays as it is. What it still asks has come to nothing.
+ *
+ * @returns whether they have or had such a message
+ */
+export async function markDeleted(
+  tx: Database,
+  { id, receiverId, isAsking, now }: OwnMessage & { isAsking: boolean; now: Date },
+): Promise<boolean> {
   const own = and(eq(messages.id, id), eq(messages.receiverId, receiverId))
   await tx
     .update(messages)
-    .set({ deletedAt: now })
+    .set({ deletedAt: now, ...(isAsking && { approveStatus: APPROVAL.REJECTED, readStatus: 1 }) })
     .where(and(own, isNull(messages.deletedAt)))
   return (await tx.$count(messages, own)) > 0
 }

@@ -47,7 +47,7 @@ export default async function messagesRoutes(app: FastifyInstance, { effects }: 
   }
   serve(app, messages.readMessage, ({ params, user, db }) => readMessage(db, { messageId: params.id, by: user.id }))
   serve(app, messages.deleteMessage, ({ params, user, db, now }) =>
-    deleteMessage(db, { messageId: params.id, by: user.id, now }),
+    deleteMessage(db, { messageId: params.id, by: user.id, now, effects }),
   )
   serve(app, messages.readAllMessages, ({ body: { messageType }, user, db }) =>
     readAllMessages(db, { category: categoryOf(messageType), by: user.id }),

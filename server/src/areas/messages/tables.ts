@@ -47,6 +47,8 @@ export const messages = pgTable(
     check('messages_category', sql`${t.category} in ('invitation', 'systemNotice', 'classNotice')`),
     check('messages_read_status', sql`${t.readStatus} in (0, 1)`),
     check('messages_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),
+    // Somebody waits for the answer.
+    check('messages_asking_is_kept', sql`${t.approveStatus} is distinct from 0 or ${t.deletedAt} is null`),
     check('messages_verdict_is_read', sql`${t.approveStatus} is null or ${t.approveStatus} = 0 or ${t.readStatus} = 1`),
   ],
 )

@@ -147,7 +147,7 @@ test('what is changed is said in the audit trail, and shown by every grid', asyn
     revision: 1,
     freeBallLimit: 5,
     venue: { firstStart: 24, lastStart: 40, phone: '021-1' },
-    deeds: [{ action: 'venue.update', summary: expect.stringMatching(/的电话、坐标、开放时间、免费球局上限$/) }],
+    deeds: [{ action: 'venue.update', summary: expect.stringMatching(/的电话、坐标、开放时间、未付清球局上限$/) }],
   })
   const closedNow = await closed()
   expect([20, 23, 24, 40, 41].map((timeIndex) => closedNow.has(timeIndex))).toEqual([true, true, false, false, true])

@@ -107,7 +107,7 @@ const NAMES = {
   longitude: '坐标',
   firstStart: '开放时间',
   lastStart: '开放时间',
-  freeBallLimit: '免费球局上限',
+  freeBallLimit: '未付清球局上限',
 } as const satisfies Partial<Record<keyof VenueRecord, string>>
 
 function summaryOf(before: VenueRecord, after: Pick<VenueRecord, keyof typeof NAMES>): string {

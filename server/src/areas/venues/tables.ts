@@ -33,7 +33,7 @@ export const venues = pgTable(
     courtCount: integer('court_count').notNull(),
     firstStart: smallint('first_start').notNull().default(12),
     lastStart: smallint('last_start').notNull().default(44),
-    /** How many games without payment one person may have on its courts at a time. */
+    /** How many games that are not paid for one person may have on its courts at a time. */
     freeBallLimit: smallint('free_ball_limit').notNull().default(2),
     approveStatus: smallint('approve_status').notNull().default(0),
     /** When an operator decided, and why he refused; null of those that the platform brought itself. */

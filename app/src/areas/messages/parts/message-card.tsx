@@ -7,11 +7,10 @@ import { Icon } from '../../../ui/icon'
 import { pressable } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import { isToDecide, messageLink, sentText, verdictOf } from '../message-words'
-import { type ShownMessage, useMarkRead } from '../messages-data'
+import { type ShownMessage, useDeleteMessage, useMarkRead } from '../messages-data'
 import { Verdicts } from '../verdicts'
 import styles from './message-card.module.scss'
 import { MessageFace } from './message-face'
-import { useRemoveMessage } from './use-remove-message'
 import { VerdictTag } from './verdict-tag'
 
 type Props = {
@@ -81,7 +80,7 @@ type MenuProps = { message: ShownMessage; open: boolean; onClose: () => void }
 
 function MessageMenu({ message, open, onClose }: MenuProps) {
   const { mutate } = useMarkRead(message.id)
-  const { remove, isPending } = useRemoveMessage(message)
+  const { remove, isPending } = useDeleteMessage(message.id)
   const actions: SheetAction<'read' | 'delete'>[] = [
     ...(message.readStatus === 0 ? [{ key: 'read' as const, icon: 'check' as const, text: '标为已读' }] : []),
     { key: 'delete', icon: 'close', text: '删除', danger: true, disabled: isPending },

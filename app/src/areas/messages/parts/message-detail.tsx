@@ -7,17 +7,16 @@ import { Facts } from '../../../ui/dot'
 import { semantics } from '../../../ui/semantics'
 import { dateAndWeekday } from '../../schedule/strip-days'
 import { isToDecide, MESSAGE_TABS, messageLink } from '../message-words'
-import type { ShownMessage } from '../messages-data'
+import { type ShownMessage, useDeleteMessage } from '../messages-data'
 import { Verdicts } from '../verdicts'
 import styles from './message-detail.module.scss'
 import { MessageFace } from './message-face'
-import { useRemoveMessage } from './use-remove-message'
 import { VerdictTag } from './verdict-tag'
 
 /** One message beside the list: all that it says, what it asks, and the way to what it is about. */
 export function MessageDetail({ message }: { message: ShownMessage }) {
   const { title, content, sender, category, createTime } = message
-  const { remove, isPending } = useRemoveMessage(message)
+  const { remove, isPending } = useDeleteMessage(message.id)
   const link = messageLink(message)
   const asks = isToDecide(message)
   const day = dayOf(createTime)

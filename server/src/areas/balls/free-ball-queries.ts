@@ -1,0 +1,48 @@
+import type { FeeMode } from '@paidang/domain/areas/balls/ball-status'
+import { isCourtPaid } from '@paidang/domain/areas/balls/fee'
+import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { users } from '../profile/tables.ts'
+import { venues } from '../venues/tables.ts'
+import { ballGames, ballParticipants } from './tables.ts'
+
+/** Locks a person for the rest of the transaction, so that their games are counted one after the other. */
+export async function lockInitiator(tx: Database, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
+/** How many seats of a game have money in it that stays: paid and firm, or left late with nobody in their place. */
+const paidSeatsOf = (ballId: ReturnType<typeof sql>) => sql`(
+  select count(*)::int from ${ballParticipants} p where p.ball_id = ${ballId} and p.order_id is not null
+    and (p.state = 'FIRM' or p.state = 'LEFT_LATE' and p.refilled_by is null))`
+
+/** How many have paid for their seats in a game. */
+export async function countPaidSeats(tx: Database, ballId: string): Promise<number> {
+  const { rows } = await tx.execute<{ paid: number }>(sql`select ${paidSeatsOf(sql`${ballId}`)} as "paid"`)
+  return rows[0]?.paid ?? 0
+}
+
+type LiveGame = { feeMode: FeeMode; courtFeeFen: number; minPlayers: number; halfHours: number; paidSeats: number }
+
+/**
+ * How many games a person has on courts of a venue that are not paid for and have not ended at `now`, apart from one game, and
+ * how many they may have. One whose time to pay has passed holds its court no more.
+ */
+export async function countFreeBalls(
+  tx: Database,
+  { userId, venueId, exceptId, now }: { userId: string; venueId: string; exceptId: string | undefined; now: Date },
+): Promise<{ live: number; limit: number }> {
+  const { rows } = await tx.execute<LiveGame>(sql`
+    select b.fee_mode as "feeMode", b.court_fee_fen::int as "courtFeeFen", b.min_players as "minPlayers",
+      b.end_time_slot - b.begin_time_slot as "halfHours", ${paidSeatsOf(sql`b.id`)} as "paidSeats"
+    from ${ballGames} b
+    where b.initiator_id = ${userId} and b.stadium_id = ${venueId} and b.court_id is not null
+      and b.status in ('UNPAID', 'OPEN', 'FULL') and b.id is distinct from ${exceptId ?? null}::bigint
+      and (b.activity_date, b.end_time_slot) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)
+      and not (b.status = 'UNPAID' and exists (
+        select 1 from ${ballParticipants} p where p.ball_id = b.id and p.state = 'HELD' and p.held_until <= ${now}))
+    order by b.id`)
+  const [venue] = await tx.select({ limit: venues.freeBallLimit }).from(venues).where(eq(venues.id, venueId))
+  return { live: rows.filter((game) => !isCourtPaid(game)).length, limit: venue?.limit ?? 0 }
+}
