@@ -1,10 +1,9 @@
 import type { Refund } from '@paidang/api/areas/payments'
 import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
 import { readStored } from '../../platform/storage'
-import { useToast } from '../../platform/toast-present'
 import Taro from '../../testing/taro'
 import { givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open, posts } from '../payments/testing/open-payments'
@@ -117,8 +116,8 @@ test('a finished job is rated once, with stars and a word', async () => {
   await user.click(await screen.findByRole('button', { name: '评价' }))
   const send = await screen.findByRole('button', { name: '提交评价' })
   await user.click(send)
-  act(() => useToast.setState({ toast: null }))
-  expect(screen.getByRole('alert').textContent).toBe('请先选择星级')
+  // Said as a message, and below the stars.
+  expect(screen.getAllByText('请先选择星级')).toHaveLength(2)
   await user.click(screen.getByRole('radio', { name: '5 星，非常满意' }))
   await user.type(screen.getByRole('textbox', { name: '说说这次穿线（选填）' }), '很稳')
   await user.dblClick(screen.getByRole('button', { name: '提交评价' }))
