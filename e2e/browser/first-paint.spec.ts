@@ -7,11 +7,14 @@ import { expect, goTo, test } from './journey.ts'
 /** More than this and what one reads jumps away. Source: Web Vitals, of which we ask for half. */
 const MOST_SHIFT = 0.05
 
-/** A page, and what of it stands before any answer has come. */
-const WATCHED = [
-  ['我的', 'pages/my/index', '林知夏'],
-  ['日历', 'user/pages/calendar/index', '2031 年 5 月'],
-] as const
+/** A page, whose it is, and what of it stands before any answer has come; without it grey boxes. */
+const WATCHED: [string, string, string, string?][] = [
+  ['首页', 'pages/home/index', 'player'],
+  ['首页 of a coach', 'pages/home/index', 'coach'],
+  ['穿线', 'pages/threading/index', 'player'],
+  ['我的', 'pages/my/index', 'player', '林知夏'],
+  ['日历', 'user/pages/calendar/index', 'player'],
+]
 
 test('before the app is there, its name stands on its green', async ({ openAs, server }) => {
   const page = await openAs()
@@ -25,14 +28,15 @@ test('before the app is there, its name stands on its green', async ({ openAs, s
   await expect(splash).toHaveCount(0)
 })
 
-for (const [title, route, known] of WATCHED) {
+for (const [title, route, who, known] of WATCHED) {
   test(`${title} keeps its place while slow answers come in`, async ({ openAs, server }) => {
-    const page = await openAs('player')
+    const page = await openAs(who)
     await page.addInitScript(watchShifts)
     const answers = await holdBack(page, /\/aaapi\//)
     // What the page asks for counts as a part of its loading.
     await page.goto(`${server.current.address}/#/${route}`, { waitUntil: 'commit' })
-    await expect(page.getByText(known).filter({ visible: true }).first()).toBeVisible()
+    const first = known === undefined ? page.getByRole('status', { name: '加载中' }) : page.getByText(known)
+    await expect(first.filter({ visible: true }).first()).toBeVisible()
     answers.release()
     await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
     await page.waitForLoadState('networkidle')
@@ -99,7 +103,8 @@ async function holdBack(page: Page, address: RegExp): Promise<{ release: () => v
   }
 }
 
-type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
+type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
 
 /** Runs in the page before anything of it: adds up by how much it moves under its reader. */
 function watchShifts(): void {
@@ -114,10 +119,10 @@ function watchShifts(): void {
 function readShifts(): { sum: number; parts: string[] } {
   const { shifts } = window as unknown as { shifts: Shift[] }
   const nameOf = (node: Node | null) => (node instanceof Element ? node.className : (node?.textContent ?? ''))
+  const movementOf = ({ node, previousRect: from, currentRect: to }: Source) =>
+    `${nameOf(node)} from ${Math.round(from.y)} to ${Math.round(to.y)}`
   return {
     sum: shifts.reduce((sum, { value }) => sum + value, 0),
-    parts: shifts.map(
-      ({ value, sources }) => `${value.toFixed(4)} ${sources.map(({ node }) => nameOf(node)).join(' | ')}`,
-    ),
+    parts: shifts.map(({ value, sources }) => `${value.toFixed(4)} ${sources.map(movementOf).join(' | ')}`),
   }
 }

@@ -49,7 +49,13 @@ async function setTextSize(page: Page, percent: number): Promise<void> {
 }
 
 /** Boxes whose size means something, a time or a court, so that they cut what does not fit; readers are told all of it. */
-const MAY_CUT = ['board-block-module', 'court-grid-module__courtName', 'court-grid-module__surface']
+const MAY_CUT = [
+  'board-block-module__title',
+  'board-block-module__fact',
+  'board-block-module__reason',
+  'court-grid-module__courtName',
+  'court-grid-module__surface',
+]
 
 /** Runs in the page. */
 function findUnreadable(mayCut: readonly string[]): string[] {

@@ -35,6 +35,7 @@ export function consoleShots(): Shot[] {
       cards: '/cards',
       card: '/cards/1',
       adjustments: '/card-adjustments',
+      'stringing-refunds': '/stringing-refunds',
       payments: '/payments',
       payment: '/payments/1',
       refunds: '/refunds',

@@ -79,6 +79,7 @@ export default {
   switchTab: vi.fn(done),
   navigateBack: vi.fn(done),
   setNavigationBarTitle: vi.fn(done),
+  pageScrollTo: vi.fn(done),
   stopPullDownRefresh: vi.fn(),
   makePhoneCall: vi.fn(done),
   requestPayment: vi.fn(done),

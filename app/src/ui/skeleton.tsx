@@ -39,7 +39,10 @@ export function SkeletonGroup({ children }: { children: ReactNode }) {
 const SHOW_AFTER_MS = 150
 const STAY_MS = 300
 
-/** Whether to show the skeleton: not for the first 150 ms, and then for at least 300 ms, so that nothing flashes. */
+/**
+ * Whether the skeleton stands there. It keeps its place at once and is seen after 150 ms, and then for at least 300 ms: so
+ * nothing flashes, and nothing is pushed.
+ */
 export function useSkeleton(pending: boolean): boolean {
   const [shown, setShown] = useState(false)
   const isDrawn = useRef(false)
@@ -50,7 +53,7 @@ export function useSkeleton(pending: boolean): boolean {
     return () => clearTimeout(timer)
   }, [pending, shown])
   // What comes at the very moment at which the skeleton would is drawn first: the skeleton does not cover it any more.
-  return shown && (pending || isDrawn.current)
+  return pending || (shown && isDrawn.current)
 }
 
 /** The thin bar at the top of a block that is being fetched anew while its old content stays. */

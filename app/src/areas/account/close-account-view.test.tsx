@@ -106,7 +106,8 @@ test('what stands against it leads to where it is settled, and the button says w
   expect(screen.queryByRole('button', { name: /待支付/ })).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
   await press()
-  expect(screen.getByText('处理完上面的事项后可以注销')).toBeTruthy()
+  expect(screen.getAllByText('处理完上面的事项后可以注销')).toHaveLength(2)
+  expect(Taro.pageScrollTo).toHaveBeenCalledWith({ scrollTop: 0 })
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import type { Closing } from '@paidang/api/areas/accounts'
 import { View } from '@tarojs/components'
+import Taro from '@tarojs/taro'
 import { useState } from 'react'
 import { goTo } from '../../platform/navigate'
 import { useUserId } from '../../platform/session'
@@ -20,6 +21,8 @@ import { useFreshOnShow } from '../home/fresh-on-show'
 import { CLOSING_KEY, useCloseAccount, useClosing } from './account-data'
 import styles from './close-account-view.module.scss'
 import { settlingPath } from './parts/closing-ways'
+
+const TO_SETTLE = '处理完上面的事项后可以注销'
 
 /** 注销账号: what goes, what stays, what stands against it; then a tick, the password, and a last question. */
 export function CloseAccountView() {
@@ -120,8 +123,9 @@ function CloseForm({ closing }: { closing: Closing }) {
             full
             kind="danger"
             busy={isPending}
-            disabled={isBlocked}
-            reason="处理完上面的事项后可以注销"
+            lacks={isBlocked ? TO_SETTLE : undefined}
+            onLacking={() => Taro.pageScrollTo({ scrollTop: 0 })}
+            reason={TO_SETTLE}
             onPress={ask}
           >
             注销账号

@@ -55,9 +55,9 @@ test('a plan for which the card has no room says so instead of being sent', asyn
   const calls = open({ '/stored-card/user': { data: [givenCard({ balanceFen: 480_000, principalFen: 478_000 })] } })
   await userEvent.click(await screen.findByRole('button', { name: '给拍档储值卡充值' }))
   const pay = await screen.findByRole('button', { name: '去支付 ¥500' })
-  expect(pay.getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText('储值卡余额最多5000元')).toBeTruthy()
   await userEvent.click(pay)
+  expect(screen.getByRole('alert').textContent).toBe('储值卡余额最多5000元，请选小一点的金额')
   expect(ordersOf(calls)).toEqual([])
 })
 

@@ -15,6 +15,8 @@ import { usePlans, useTopUp } from './cards-data'
 import { CARD_RULES } from './parts/card-rules'
 import styles from './top-up-sheet.module.scss'
 
+const TOO_FULL = `${errors.card_too_full.message}，请选小一点的金额`
+
 type Props = {
   open: boolean
   onClose: () => void
@@ -40,6 +42,7 @@ export function TopUpSheet({ open, onClose, card }: Props) {
   const skeleton = useSkeleton(open && isPending)
   const [chosenId, setChosenId] = useState<string>()
   const chosen = plans?.find(({ id }) => id === chosenId) ?? plans?.[1] ?? plans?.[0]
+  const [wasSent, setWasSent] = useState(false)
   const isTooFull = card !== undefined && chosen !== undefined && isTooFullFor(card, chosen)
   return (
     <Sheet
@@ -53,7 +56,8 @@ export function TopUpSheet({ open, onClose, card }: Props) {
             <Button
               full
               busy={isOrdering}
-              disabled={isTooFull}
+              lacks={isTooFull ? TOO_FULL : undefined}
+              onLacking={() => setWasSent(true)}
               reason={errors.card_too_full.message}
               // On its way out it orders no more.
               onPress={() => open && order({ planId: chosen.id, cardId: card?.id })}
@@ -69,7 +73,14 @@ export function TopUpSheet({ open, onClose, card }: Props) {
           <Skeleton height={152} radius={12} />
         </SkeletonGroup>
       ) : plans && chosen ? (
-        <Plans plans={plans} chosenId={chosen.id} onChoose={setChosenId} />
+        <>
+          <Plans plans={plans} chosenId={chosen.id} onChoose={setChosenId} />
+          {wasSent && isTooFull && (
+            <View className={styles.lacks} {...semantics({ role: 'alert' })}>
+              {TOO_FULL}
+            </View>
+          )}
+        </>
       ) : (
         error && (
           <ErrorBlock

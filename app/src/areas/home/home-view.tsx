@@ -4,15 +4,20 @@ import { homePath } from '../../paths'
 import { useSession, useUserId } from '../../platform/session'
 import { Ball } from '../../ui/ball'
 import { Page } from '../../ui/page'
+import { Settled } from '../../ui/settled'
+import { useUnfinishedClasses } from '../classes/unfinished-data'
 import { withPicture } from '../sharing/share-messages'
 import { useSharePage } from '../sharing/sharing-data'
 import { useFreshOnShow } from './fresh-on-show'
-import { HOME_KEYS, useReloadHome } from './home-data'
+import { HOME_KEYS, useReloadHome, useUsualCourses } from './home-data'
 import styles from './home-view.module.scss'
+import { useBallsOfToday } from './own-balls-data'
+import { useClassesOfToday, useWaitingClasses } from './own-classes-data'
 import { AdvertCards } from './parts/advert-card'
 import { AdvertCarousel } from './parts/advert-carousel'
 import { BallRecords } from './parts/ball-records'
 import { greeting } from './parts/greeting'
+import { HomeSkeleton } from './parts/home-skeleton'
 import { NearbyBalls } from './parts/nearby-balls'
 import { SearchEntry } from './parts/search-entry'
 import { Today } from './parts/today'
@@ -34,15 +39,24 @@ export function HomeView() {
     <Page title="首页" tab lead={<Greeting />}>
       <SearchEntry />
       <AdvertCarousel />
-      <WaitingNotices />
-      <UsualCourses />
-      <Today />
-      <NearbyBalls />
-      <BallRecords />
-      <AdvertCards />
+      <Settled pending={useIsUnsettled()} skeleton={<HomeSkeleton />}>
+        <WaitingNotices />
+        <UsualCourses />
+        <Today />
+        <NearbyBalls />
+        <BallRecords />
+        <AdvertCards />
+      </Settled>
       <View className={styles.foot} />
     </Page>
   )
+}
+
+/** Whether the height of a block is unknown which stands above others. */
+function useIsUnsettled(): boolean {
+  const waiting = useWaitingClasses()
+  const blocks = [waiting, useUnfinishedClasses(), useUsualCourses(), useClassesOfToday(), useBallsOfToday()]
+  return blocks.some(({ isLoading }) => isLoading)
 }
 
 function Greeting() {

@@ -27,12 +27,13 @@ function useLiveClasses() {
  * invited to, and as a coach the requests that wait for his answer.
  */
 export function useWaitingClasses() {
-  const { data = [] } = useLiveClasses()
+  const { data = [], isLoading } = useLiveClasses()
   const now = new Date()
   return {
     asPlayer: pendingAsPlayer(data, now),
     invites: invitesOfPlayer(data, now),
     forCoach: requestsForCoach(data, now),
+    isLoading,
   }
 }
 

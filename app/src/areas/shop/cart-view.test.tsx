@@ -130,10 +130,14 @@ test('what is short can be had as far as there is', async () => {
   const { sent } = givenShop(givenItem({ quantity: 5, stock: 2 }))
   const user = open(<CartView />)
   await screen.findByText('库存不足，只剩 2 件')
-  expect(screen.getByRole('button', { name: '去结算' }).getAttribute('aria-disabled')).toBe('true')
+  await user.click(screen.getByRole('button', { name: '去结算' }))
+  // Said as a message, and beside the ticks.
+  expect(screen.getAllByText('先勾选要买的商品')).toHaveLength(2)
+  expect(Taro.navigateTo).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: '暴力 98 网球拍改为 2 件' }))
   fire('hide')
   await screen.findByRole('button', { name: '去结算 (2)' })
+  expect(screen.getAllByText('先勾选要买的商品')).toHaveLength(1)
   expect(sent()).toEqual([['/cart/update', { productId: '11', quantity: 2 }]])
 })
 

@@ -1,6 +1,7 @@
 import type { CartItem, Product } from '@paidang/api/areas/shop'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { addrsPath } from '../../paths'
 import { useToast } from '../../platform/toast-present'
 import Taro from '../../testing/taro'
 import { chooseDeliveryAddress } from '../addresses/delivery-address'
@@ -78,12 +79,13 @@ test('one product is ordered by itself', async () => {
   )
 })
 
-test('without an address nothing is ordered, and it says why', async () => {
+test('without an address nothing is ordered; a press says why and leads to the addresses', async () => {
   const { orders } = givenShop({ hasAddress: false })
   const user = open(<CheckoutView />)
   await screen.findAllByText('请选择收货地址')
-  expect((await submit()).getAttribute('aria-disabled')).toBe('true')
   await user.click(await submit())
+  expect(useToast.getState().toast?.text).toBe('请选择收货地址')
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: addrsPath('1') })
   expect(orders()).toEqual([])
 })
 
@@ -98,13 +100,15 @@ test('what is short at the last moment is named with what is left, and one press
   await user.click(await submit())
   await screen.findByText('要 2 件，只剩 1 件')
   expect(screen.getAllByText('暂时缺货')).not.toEqual([])
-  expect((await submit()).getAttribute('aria-disabled')).toBe('true')
+  await user.click(await submit())
+  expect(useToast.getState().toast?.text).toBe('部分商品库存不足')
+  expect(Taro.pageScrollTo).toHaveBeenCalledWith({ scrollTop: 0 })
+  expect(orders()).toHaveLength(1)
 
   shop.refusal = undefined
   await user.click(screen.getByRole('button', { name: '调整并继续' }))
-  await waitFor(async () => expect((await submit()).getAttribute('aria-disabled')).toBeNull())
+  await screen.findByText('已按库存调整，请确认新的合计')
   expect(screen.queryByText('星速 2 球鞋')).toBeNull()
-  expect(screen.getByText('已按库存调整，请确认新的合计')).toBeTruthy()
   await user.click(await submit())
   await waitFor(() => expect(orders().at(-1)).toEqual({ addressId: '5', totalFen: 89_900 }))
 })

@@ -58,11 +58,15 @@ test('never more are chosen than there are', async () => {
   expect(screen.getByRole('button', { name: '增加数量' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('what is sold out cannot be bought', async () => {
+test('what is sold out cannot be bought, and both buttons say so', async () => {
   givenWorld({ ...world, '/products/11': () => ({ data: givenProduct({ stock: 0 }) }) })
-  open(<ProductView id="11" />)
-  const buy = await screen.findByRole('button', { name: '暂时缺货' })
-  expect(buy.getAttribute('aria-disabled')).toBe('true')
+  const user = open(<ProductView id="11" />)
+  for (const name of ['暂时缺货', '加入购物车']) {
+    useToast.setState({ toast: null })
+    await user.click(await screen.findByRole('button', { name }))
+    expect(useToast.getState().toast?.text).toBe('暂时缺货，看看其他商品')
+  }
+  expect(screen.queryByRole('dialog', { name: '选择数量' })).toBeNull()
 })
 
 test('what was taken out of the shop leads back to it', async () => {

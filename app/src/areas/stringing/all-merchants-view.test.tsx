@@ -43,6 +43,9 @@ test('they are cut by sport and place, and sorted', async () => {
   await user.click(screen.getByRole('button', { name: '最快取拍' }))
   await user.click(screen.getByRole('button', { name: '地点' }))
   const sheet = within(await screen.findByRole('dialog', { name: '在哪里' }))
+  await user.clear(sheet.getByRole('textbox', { name: '城市' }))
+  await user.click(sheet.getByRole('button', { name: '按城市找' }))
+  await user.type(sheet.getByRole('textbox', { name: '城市', description: /请填写城市/ }), '上海')
   await user.type(sheet.getByRole('textbox', { name: '区县（选填）' }), '徐汇')
   await user.click(sheet.getByRole('button', { name: '按城市找' }))
   const wanted = { order: 'fastest', sport: 'tennis', city: '上海市', district: '徐汇' }

@@ -10,16 +10,20 @@ import { Chip } from '../../ui/chip'
 import { Empty } from '../../ui/empty'
 import { Page } from '../../ui/page'
 import { semantics } from '../../ui/semantics'
+import { Settled } from '../../ui/settled'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
 import { usePullOf } from '../classes/paged-list'
 import { useFreshOnShow } from '../home/fresh-on-show'
 import { STRINGING_KEY, useMerchants } from './merchant-data'
 import styles from './merchant-list-view.module.scss'
 import { useNearPoint } from './near-point'
 import { LocationHint } from './parts/location-hint'
+import { MerchantCardSkeletons } from './parts/merchant-card-skeletons'
 import { MerchantRows } from './parts/merchant-rows'
 import { RacketHero } from './parts/racket-hero'
 import { RunningJobs } from './parts/running-jobs'
 import { ALL_SHOPS, SORTS, shopFilters, sortOf } from './parts/shop-filters'
+import { useRackets, useRunningJobs } from './racket-data'
 
 const KEYS = [STRINGING_KEY]
 
@@ -27,14 +31,30 @@ const KEYS = [STRINGING_KEY]
 export function MerchantListView() {
   useShareAppMessage(() => ({ title: '附近穿线，选线选磅数', path: threadingPath() }))
   useFreshOnShow(KEYS)
+  const own = [useRackets(), useRunningJobs()]
   return (
     <Page title="穿线" tab>
-      <CardStack className={styles.own}>
-        <RacketHero />
-        <RunningJobs />
-      </CardStack>
-      <Shops />
+      <Settled pending={own.some(({ isLoading }) => isLoading)} skeleton={<TabSkeleton />}>
+        <CardStack className={styles.own}>
+          <RacketHero />
+          <RunningJobs />
+        </CardStack>
+        <Shops />
+      </Settled>
     </Page>
+  )
+}
+
+function TabSkeleton() {
+  return (
+    <>
+      <SkeletonGroup>
+        <CardStack>
+          <Skeleton height={128} radius={16} />
+        </CardStack>
+      </SkeletonGroup>
+      <MerchantCardSkeletons count={3} />
+    </>
   )
 }
 

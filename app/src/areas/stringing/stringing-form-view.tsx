@@ -4,7 +4,7 @@ import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { type PriceLine, sumOfLines } from '@paidang/domain/areas/stringing/string-job'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { cashierPath, threadingOrderPath } from '../../paths'
+import { cashierPath, racketPath, threadingOrderPath } from '../../paths'
 import { back, goTo, goToLogin, replaceWith } from '../../platform/navigate'
 import { useUserId } from '../../platform/session'
 import { showToast } from '../../platform/toast'
@@ -94,7 +94,7 @@ function Form({ merchant, rackets, asked }: FormProps) {
       </CardStack>
       <ActionBar
         actions={
-          <Button full disabled reason="请先添加球拍">
+          <Button full lacks="请先添加球拍" onLacking={() => goTo(racketPath())} reason="请先添加球拍">
             提交订单
           </Button>
         }
@@ -120,6 +120,7 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
   const create = useCreateStringing()
   const askConsent = useConsent('stringing')
   const [wasSent, setWasSent] = useState(false)
+  const [choosesRacket, setChoosesRacket] = useState(false)
   // What was on the screen when the shop's answer was that it is not so.
   const [refusedAt, setRefusedAt] = useState<readonly PriceLine[]>()
   const lines = linesOf(form, merchant)
@@ -143,10 +144,18 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
   }
   const running = useRunningJobs().data?.find(({ racketId }) => racketId === racket.id)
   const isUnfit = fault?.field === 'racket' || running !== undefined
+  const lacks = running ? errors.racket_in_use.message : isUnfit ? '该商家不能穿这支球拍' : undefined
   return (
     <>
       <CardStack className={styles.stack}>
-        <RacketCard racket={racket} rackets={rackets} merchant={merchant} onChoose={choose} />
+        <RacketCard
+          racket={racket}
+          rackets={rackets}
+          merchant={merchant}
+          onChoose={choose}
+          isOpen={choosesRacket}
+          onOpen={setChoosesRacket}
+        />
         {running ? (
           <Card flush>
             <Cell
@@ -184,8 +193,10 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
         actions={
           <Button
             busy={create.isPending}
-            disabled={isUnfit}
-            reason={running ? errors.racket_in_use.message : isUnfit ? '该商家不能穿这支球拍' : undefined}
+            lacks={lacks}
+            // Another racket may do.
+            onLacking={() => setChoosesRacket(true)}
+            reason={lacks}
             onPress={send}
           >
             提交订单

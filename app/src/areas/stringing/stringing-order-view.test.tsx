@@ -115,7 +115,9 @@ test('a finished job is rated once, with stars and a word', async () => {
   const user = open(view)
   await user.click(await screen.findByRole('button', { name: '评价' }))
   const send = await screen.findByRole('button', { name: '提交评价' })
-  expect(send.getAttribute('aria-disabled')).toBe('true')
+  await user.click(send)
+  // Said as a message, and below the stars.
+  expect(screen.getAllByText('请先选择星级')).toHaveLength(2)
   await user.click(screen.getByRole('radio', { name: '5 星，非常满意' }))
   await user.type(screen.getByRole('textbox', { name: '说说这次穿线（选填）' }), '很稳')
   await user.dblClick(screen.getByRole('button', { name: '提交评价' }))

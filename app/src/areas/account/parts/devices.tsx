@@ -5,7 +5,7 @@ import { Cell } from '../../../ui/cell'
 import { confirm } from '../../../ui/confirm'
 import { ErrorBlock } from '../../../ui/error-block'
 import { semantics } from '../../../ui/semantics'
-import { Skeleton, useSkeleton } from '../../../ui/skeleton'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { momentText } from '../../classes/class-times'
 import { type ShownDevice, useDevices, useLogOutDevice } from '../account-data'
@@ -16,7 +16,13 @@ export function Devices() {
   const { data, cause, isPending, isFetching, refetch } = useDevices()
   const showsSkeleton = useSkeleton(isPending)
   const now = useMinute()
-  if (showsSkeleton) return <Skeleton height={64} />
+  if (showsSkeleton) {
+    return (
+      <SkeletonGroup>
+        <Skeleton height={64} />
+      </SkeletonGroup>
+    )
+  }
   if (!data) {
     return cause ? (
       <ErrorBlock compact title="登录设备没有取到" cause={cause} onRetry={refetch} busy={isFetching} />

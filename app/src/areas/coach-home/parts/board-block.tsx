@@ -52,7 +52,7 @@ export function ClassBlock({ row, standing, slots, isNarrow }: ClassProps) {
       ) : (
         <View className={styles.state}>
           <Icon name={standing.icon} size={12} />
-          {standing.text}
+          <View className={styles.stateText}>{standing.text}</View>
         </View>
       )}
     </View>

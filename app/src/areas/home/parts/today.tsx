@@ -10,7 +10,6 @@ import { Card, SectionHead } from '../../../ui/card'
 import { Facts } from '../../../ui/dot'
 import { ErrorBlock } from '../../../ui/error-block'
 import { pressable, semantics } from '../../../ui/semantics'
-import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { useBallsOfToday } from '../own-balls-data'
 import { useClassesOfToday } from '../own-classes-data'
@@ -54,8 +53,6 @@ function Body({ userId }: { userId: string }) {
     { query: balls, title: '今天的球局没有取到', outcome: outcomes.listBallRecords },
   ].filter(({ query }) => query.data === undefined && query.error !== null)
   const isWaiting = [classes, balls].some(({ data, error }) => data === undefined && error === null)
-  const showsSkeleton = useSkeleton(isWaiting)
-  if (showsSkeleton) return <CardSkeleton />
   if (isWaiting) return null
   const items = todayItems(classes.data ?? [], balls.data ?? [], userId)
   return (
@@ -121,32 +118,5 @@ function Row({ item }: { item: TodayItem }) {
         <WayThere item={item} />
       </View>
     </>
-  )
-}
-
-const SKELETON_ROWS = [0, 1] as const
-
-function CardSkeleton() {
-  return (
-    <SkeletonGroup>
-      <Card flush>
-        {SKELETON_ROWS.map((row) => (
-          <View key={row} className={styles.item}>
-            <View className={styles.thing}>
-              <View className={styles.time}>
-                <Skeleton width={48} height={20} />
-                <View className={styles.gap} />
-                <Skeleton width={40} />
-              </View>
-              <View className={styles.words}>
-                <Skeleton width={140} height={18} />
-                <View className={styles.gap} />
-                <Skeleton width={200} />
-              </View>
-            </View>
-          </View>
-        ))}
-      </Card>
-    </SkeletonGroup>
   )
 }

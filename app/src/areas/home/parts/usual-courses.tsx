@@ -7,10 +7,8 @@ import { Button } from '../../../ui/button'
 import { Card, SectionHead } from '../../../ui/card'
 import { ErrorBlock } from '../../../ui/error-block'
 import { semantics } from '../../../ui/semantics'
-import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { useUsualCourses } from '../home-data'
 import { UsualCourseCard } from './usual-course-card'
-import cardStyles from './usual-course-card.module.scss'
 import styles from './usual-courses.module.scss'
 
 /** 常用课程: what one books again and again, one press from the booking. */
@@ -25,8 +23,6 @@ export function UsualCourses() {
 
 function Body() {
   const courses = useUsualCourses()
-  const showsSkeleton = useSkeleton(courses.isPending)
-  if (showsSkeleton) return <Skeletons />
   if (!courses.data) {
     if (!courses.error) return null
     return (
@@ -63,34 +59,5 @@ function Body() {
         ))}
       </View>
     </ScrollView>
-  )
-}
-
-function Skeletons() {
-  return (
-    <SkeletonGroup>
-      <View className={styles.cards}>
-        {['first', 'second'].map((key) => (
-          <Card key={key} className={cardStyles.card}>
-            <View className={cardStyles.head}>
-              <Skeleton width={44} height={44} radius="round" />
-              <View className={cardStyles.names}>
-                <Skeleton width={96} height={18} />
-                <View className={cardStyles.gap} />
-                <Skeleton width={120} height={12} />
-              </View>
-            </View>
-            <View className={cardStyles.facts}>
-              <Skeleton width={150} />
-              <Skeleton width={120} />
-            </View>
-            <View className={cardStyles.foot}>
-              <Skeleton width={70} />
-              <Skeleton width={78} height={32} radius={8} />
-            </View>
-          </Card>
-        ))}
-      </View>
-    </SkeletonGroup>
   )
 }

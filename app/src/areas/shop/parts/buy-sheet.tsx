@@ -39,7 +39,7 @@ export function BuySheet({ product, open, actionText, busy, onClose, onConfirm }
             <View className={styles.sumWord}>合计</View>
             <Price amountFen={priceFen * quantity} size="l" />
           </View>
-          <Button busy={busy} disabled={stock === 0} onPress={() => onConfirm(quantity)}>
+          <Button busy={busy} lacks={stock === 0 ? '暂时缺货' : undefined} onPress={() => onConfirm(quantity)}>
             {actionText}
           </Button>
         </View>

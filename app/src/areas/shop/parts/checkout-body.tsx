@@ -2,9 +2,10 @@ import { errors } from '@paidang/api/catalogue/errors'
 import { SHOP_MINUTES_TO_PAY } from '@paidang/domain/areas/shop/order-status'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
+import Taro from '@tarojs/taro'
 import { useState } from 'react'
-import { cartPath, cashierPath } from '../../../paths'
-import { backTo, replaceWith } from '../../../platform/navigate'
+import { addrsPath, cartPath, cashierPath } from '../../../paths'
+import { backTo, goTo, replaceWith } from '../../../platform/navigate'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
@@ -112,7 +113,10 @@ export function CheckoutBody({ checkout, lines: current }: { checkout: Checkout;
         actions={
           <Button
             busy={held !== undefined}
-            disabled={hindrance !== undefined || awaitsAddress}
+            disabled={awaitsAddress}
+            lacks={hindrance}
+            // Too little of something is settled in the card at the top.
+            onLacking={() => (short.length > 0 ? Taro.pageScrollTo({ scrollTop: 0 }) : goTo(addrsPath('1')))}
             reason={hindrance}
             onPress={order}
           >

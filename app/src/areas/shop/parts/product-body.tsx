@@ -35,6 +35,7 @@ export function ProductBody({ product }: { product: Product }) {
   const add = useAddToCart()
   const sharing = useShareProduct(product)
   const canBuy = isPublished && stock > 0
+  const lacks = canBuy ? undefined : isPublished ? '暂时缺货，看看其他商品' : '已下架，看看其他商品'
 
   const ask = (wanted: Purpose) => {
     if (!isLoggedIn) {
@@ -110,10 +111,10 @@ export function ProductBody({ product }: { product: Product }) {
         actions={
           <>
             <CartButton />
-            <Button kind="ghost" full disabled={!canBuy} onPress={() => ask('cart')}>
+            <Button kind="ghost" full lacks={lacks} onPress={() => ask('cart')}>
               加入购物车
             </Button>
-            <Button full disabled={!canBuy} onPress={() => ask('buy')}>
+            <Button full lacks={lacks} onPress={() => ask('buy')}>
               {canBuy ? '立即购买' : isPublished ? '暂时缺货' : '已下架'}
             </Button>
           </>

@@ -27,20 +27,15 @@ type Props = {
 /** 申请退款: why, and what comes back when the shop agrees. */
 export function RefundSheet({ open, amountFen, busy, refusal, onClose, onAsk }: Props) {
   const [reason, setReason] = useState('')
-  const isMissing = reason.trim() === ''
+  const [wasSent, setWasSent] = useState(false)
+  const lacks = reason.trim() === '' ? errors.shop_reason_missing.message : undefined
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title="申请退款"
       foot={
-        <Button
-          full
-          busy={busy}
-          disabled={isMissing}
-          reason={errors.shop_reason_missing.message}
-          onPress={() => onAsk(reason.trim())}
-        >
+        <Button full busy={busy} lacks={lacks} onLacking={() => setWasSent(true)} onPress={() => onAsk(reason.trim())}>
           提交申请
         </Button>
       }
@@ -65,6 +60,7 @@ export function RefundSheet({ open, amountFen, busy, refusal, onClose, onAsk }: 
           placeholder="说说原因，商家会尽快处理"
           value={reason}
           maxLength={MAX_REASON}
+          error={wasSent ? lacks : undefined}
           onInput={setReason}
         />
       </View>

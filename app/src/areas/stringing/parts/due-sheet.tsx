@@ -21,6 +21,8 @@ type Props = {
   onChoose: (dueAt: string | null) => void
 }
 
+const NO_TIME = '这一天来不及穿好，换一天'
+
 /** 期望取拍: a day and a time at which the shop is open and can have it ready. Each opening begins anew. */
 export function DueSheet({ open, onClose, dueAt, merchant, now, onChoose }: Props) {
   const earliest = earliestReady(now, merchant)
@@ -43,7 +45,7 @@ export function DueSheet({ open, onClose, dueAt, merchant, now, onChoose }: Prop
           </Button>
           <Button
             full
-            disabled={chosen === undefined}
+            lacks={chosen === undefined ? NO_TIME : undefined}
             onPress={() => chosen !== undefined && onChoose(instantOf(day, chosen).toISOString())}
           >
             确定
@@ -60,7 +62,9 @@ export function DueSheet({ open, onClose, dueAt, merchant, now, onChoose }: Prop
           onChange={setDay}
         />
         <View className={styles.caption}>几点前</View>
-        {chosen !== undefined && (
+        {chosen === undefined ? (
+          <View className={styles.facts}>{NO_TIME}</View>
+        ) : (
           <View
             className={styles.times}
             {...semantics({ role: 'radiogroup', label: '几点前' })}

@@ -1,7 +1,6 @@
 import type { Merchant, Racket } from '@paidang/api/areas/stringing'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
-import { useState } from 'react'
 import { racketPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { Button } from '../../../ui/button'
@@ -22,12 +21,14 @@ type Props = {
   rackets: readonly Racket[]
   merchant: Merchant
   onChoose: (racket: Racket) => void
+  /** Whether another one is being chosen. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
 }
 
 /** The racket that is strung; another one is chosen, or added, in a sheet. */
-export function RacketCard({ racket, rackets, merchant, onChoose }: Props) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+export function RacketCard({ racket, rackets, merchant, onChoose, isOpen, onOpen }: Props) {
+  const close = () => onOpen(false)
   return (
     <Card>
       <View className={styles.racket}>
@@ -41,7 +42,7 @@ export function RacketCard({ racket, rackets, merchant, onChoose }: Props) {
             <Facts>{racketFacts(racket)}</Facts>
           </View>
         </View>
-        <MoreLink text="换一支" label={`${racketName(racket)}，换一支`} onPress={() => setOpen(true)} />
+        <MoreLink text="换一支" label={`${racketName(racket)}，换一支`} onPress={() => onOpen(true)} />
       </View>
       <Sheet
         open={isOpen}

@@ -21,6 +21,8 @@ type Props = {
 export function PlaceSheet({ open, value, onChoose, onClose }: Props) {
   const [city, setCity] = useState(value?.city ?? '上海')
   const [district, setDistrict] = useState(value?.district ?? '')
+  const [wasSent, setWasSent] = useState(false)
+  const lacks = city.trim() === '' ? '请填写城市' : undefined
   const choose = (place: WantedPlace) => {
     onChoose(place)
     onClose()
@@ -33,8 +35,8 @@ export function PlaceSheet({ open, value, onChoose, onClose }: Props) {
       foot={
         <Button
           full
-          disabled={city.trim() === ''}
-          reason="请填写城市"
+          lacks={lacks}
+          onLacking={() => setWasSent(true)}
           onPress={() => choose({ city: city.trim(), district: district.trim() })}
         >
           按城市找
@@ -45,7 +47,7 @@ export function PlaceSheet({ open, value, onChoose, onClose }: Props) {
         <Cell title="不限地点" chosen={value === undefined} onPress={() => choose(undefined)} />
       </View>
       <View className={styles.fields}>
-        <Field label="城市" value={city} maxLength={20} onInput={setCity} />
+        <Field label="城市" value={city} maxLength={20} error={wasSent ? lacks : undefined} onInput={setCity} />
         <Field label="区县（选填）" value={district} maxLength={20} placeholder="例如 徐汇区" onInput={setDistrict} />
       </View>
     </Sheet>

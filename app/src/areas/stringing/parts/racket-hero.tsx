@@ -9,7 +9,6 @@ import { Dot } from '../../../ui/dot'
 import { HeroGround } from '../../../ui/hero-ground'
 import { Icon } from '../../../ui/icon'
 import { pressable, semantics } from '../../../ui/semantics'
-import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { useRackets, useRunningJobs } from '../racket-data'
 import { RacketDrawing } from './racket-drawing'
 import styles from './racket-hero.module.scss'
@@ -31,15 +30,7 @@ export function RacketHero() {
 }
 
 function OwnRackets() {
-  const { data, cause, isPending, isFetching, refetch } = useRackets()
-  const showsSkeleton = useSkeleton(isPending)
-  if (showsSkeleton) {
-    return (
-      <SkeletonGroup>
-        <Skeleton height={128} radius={16} />
-      </SkeletonGroup>
-    )
-  }
+  const { data, cause, isFetching, refetch } = useRackets()
   if (!data) {
     if (!cause) return null
     return (

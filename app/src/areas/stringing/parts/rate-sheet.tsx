@@ -18,6 +18,8 @@ type Props = { order: StringingOrder; open: boolean; onClose: () => void }
 export function RateSheet({ order, open, onClose }: Props) {
   const [stars, setStars] = useState(0)
   const [text, setText] = useState('')
+  const [wasSent, setWasSent] = useState(false)
+  const lacks = stars === 0 ? '请先选择星级' : undefined
   const rate = useRateStringing(order.id)
   // On its way out it sends no more.
   const send = () => open && rate.act({ stars, text: text.trim() || undefined }, { onDone: onClose })
@@ -28,7 +30,7 @@ export function RateSheet({ order, open, onClose }: Props) {
       onClose={onClose}
       title={`评价${order.merchantName}`}
       foot={
-        <Button full busy={rate.isPending} disabled={stars === 0} reason="请先选择星级" onPress={send}>
+        <Button full busy={rate.isPending} lacks={lacks} onLacking={() => setWasSent(true)} onPress={send}>
           提交评价
         </Button>
       }
@@ -59,7 +61,13 @@ export function RateSheet({ order, open, onClose }: Props) {
             )
           })}
         </View>
-        <View className={styles.starWord}>{STAR_WORDS[stars - 1] ?? '点星星打分'}</View>
+        {wasSent && lacks ? (
+          <View className={styles.lacks} {...semantics({ role: 'alert' })}>
+            {lacks}
+          </View>
+        ) : (
+          <View className={styles.starWord}>{STAR_WORDS[stars - 1] ?? '点星星打分'}</View>
+        )}
         <Field
           label="说说这次穿线（选填）"
           value={text}

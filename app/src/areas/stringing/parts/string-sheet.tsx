@@ -38,6 +38,8 @@ export function StringSheet({ open, onClose, part, form, racket, merchant, onCha
   const half = form[part]
   const [isOwn, setOwn] = useState(half.source === 'OWN')
   const [name, setName] = useState(half.source === 'OWN' ? half.name : '')
+  const [wasSent, setWasSent] = useState(false)
+  const lacks = name.trim() === '' ? errors.stringing_string_missing.message : undefined
   const strings = stringsFor(racket, merchant)
   const title = form.isSame ? '选择球线' : `选择${PART_NAMES[part]}`
   const take = (string: Omit<HalfForm, 'tension'>) => {
@@ -77,11 +79,18 @@ export function StringSheet({ open, onClose, part, form, racket, merchant, onCha
       </View>
       {isOwn && (
         <View className={styles.own}>
-          <Field label="球线名称" value={name} maxLength={MAX_NAME} placeholder="例如 聚酯 1.25 黑" onInput={setName} />
+          <Field
+            label="球线名称"
+            value={name}
+            maxLength={MAX_NAME}
+            placeholder="例如 聚酯 1.25 黑"
+            error={wasSent ? lacks : undefined}
+            onInput={setName}
+          />
           <Button
             full
-            disabled={name.trim() === ''}
-            reason={errors.stringing_string_missing.message}
+            lacks={lacks}
+            onLacking={() => setWasSent(true)}
             onPress={() => take({ source: 'OWN', stringId: '', name: name.trim() })}
           >
             用自带球线
