@@ -144,7 +144,7 @@ export const confirmInvitation = {
   data: Invitation,
 } satisfies Endpoint
 
-/** The coach signs attendance (签到); who is not named counts as present. May be repeated until the end of the day. */
+/** The coach signs attendance (签到); who is not named stays as signed before, else is present. May be repeated until the end of the day. */
 export const signInvitation = {
   method: 'PUT',
   path: '/course-invitation/sign/by-coach/:id',

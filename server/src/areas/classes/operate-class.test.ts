@@ -102,6 +102,15 @@ test('an operator signs who came and completes the class: who was on leave pays 
   ])
 })
 
+test('an operator signs on from what was signed, and the deed says as what', async () => {
+  const { scene, id } = await givenOrphan()
+  await at('10:30:00')
+  await sign(id, { userId: scene.playerId, attendance: 'leave' })
+  await sign(id)
+  const rows = await db.select().from(staffDeeds).where(eq(staffDeeds.action, 'class.attend')).orderBy(staffDeeds.id)
+  expect(rows.map(({ summary }) => summary.endsWith('请假'))).toEqual([true, true])
+})
+
 test('what the coach could not do, an operator cannot either', async () => {
   const { id } = await givenOrphan()
   const settled = { status: 409, code: 'invitation_settled' }

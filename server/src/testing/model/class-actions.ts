@@ -247,7 +247,7 @@ export function confirm(m: Draft, id: string, by: string): ModelClass {
   return c
 }
 
-/** 签到: who is not named is present. */
+/** 签到: who is not named stays as signed, else is present. */
 export function sign(
   m: Draft,
   id: string,
@@ -263,7 +263,7 @@ export function sign(
   const isHere = ({ userId, attendance }: { userId: string; attendance: Attendance }) =>
     c.seats[userId]?.changed && attendance !== 'leave'
   if (found.some(isHere)) refuse(409, 'attendance_not_agreed')
-  for (const seat of seatsOf(c, joined)) seat.attendance = seat.changed ? 'leave' : 'present'
+  for (const seat of seatsOf(c, joined)) seat.attendance ??= seat.changed ? 'leave' : 'present'
   for (const { userId, attendance } of found) Object.assign(c.seats[userId] ?? {}, { attendance })
   c.signedAt = m.now
   return c
