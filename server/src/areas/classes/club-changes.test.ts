@@ -140,6 +140,34 @@ describe('a class that its coach moved', () => {
     await expectRefusal(db, () => join(id, mate), { status: 409, code: 'invitation_settled' })
   })
 
+  test('is agreed to as one has seen it: not to what was changed once more', async () => {
+    const { scene, id, first, mate } = await givenGroup()
+    const agree = (changedAt: string | null) =>
+      signedInAs(first)(classActions.joinInvitation, {
+        params: { a: id, b: first },
+        body: { ...(changedAt !== null && { changedAt }) },
+      })
+    const seen = async () => (await infoOf(id, first)).reqUser.changedAt
+    expect(await seen()).toBeNull()
+    await edit(id, scene)
+    const earlier = await seen()
+    expect(earlier).toBe(clock.now().toISOString())
+    at('09:00:00', '2026-05-01')
+    await edit(id, scene, { beginTimeSlot: 24, endTimeSlot: 26 })
+    await expectRefusal(db, () => agree(earlier), {
+      status: 409,
+      code: 'invitation_changed_again',
+      message: '约课又有修改，请核对后再同意',
+    })
+    const later = await seen()
+    for (let round = 0; round < 2; round++) expect(await agree(later)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+    expect(await seen()).toBeNull()
+    // A client that does not say what it has seen agrees to what stands.
+    expect((await infoOf(id, mate)).reqUser.mustAgree).toBe(true)
+    await join(id, mate)
+    expect((await infoOf(id, mate)).reqUser.mustAgree).toBe(false)
+  })
+
   test('waits again when the last who agreed leaves, and gives everything back at its start', async () => {
     const { scene, id, first } = await givenGroup()
     await edit(id, scene)

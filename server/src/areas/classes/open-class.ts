@@ -36,8 +36,7 @@ export type OpenClass = {
 export const hasToAgree = (seat: SeatRow | undefined) => seat !== undefined && seat.changedAt !== null
 
 /** How a player counts: as signed, else present, or on leave where they have not said yes to a change. */
-export const attendanceOf = (seat: SeatRow): Attendance =>
-  seat.attendance ?? (hasToAgree(seat) ? 'leave' : 'present')
+export const attendanceOf = (seat: SeatRow): Attendance => seat.attendance ?? (hasToAgree(seat) ? 'leave' : 'present')
 
 /** A share link in somebody's hands: whether its token is the class's, and when it is used. */
 export type ShareLink = { isValid: boolean; now: Date }
