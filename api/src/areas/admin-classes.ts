@@ -60,7 +60,7 @@ export const callOffClass = {
   body: Type.Object({ reason: freeText(200) }),
 } satisfies Endpoint
 
-/** An operator signs who came, while the coach could; a player who is not named is present. */
+/** An operator signs who came, while the coach could; who is not named stays as signed before, else is present. */
 export const signClass = {
   ...action,
   path: '/admin/classes/sign/:id',

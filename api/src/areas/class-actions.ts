@@ -3,7 +3,7 @@ import { OBJECTION_LENGTH } from '@paidang/domain/areas/classes/objection'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, ById, DayInput, EndTimeSlot, freeText, Id, UserId } from '../shapes.ts'
+import { BeginTimeSlot, ById, DayInput, EndTimeSlot, freeText, Id, Instant, UserId } from '../shapes.ts'
 import { Invitation, ShareToken } from './classes.ts'
 
 /**
@@ -89,7 +89,9 @@ export const updateBySelf = {
 
 const TwoIds = Type.Object({ a: Id, b: Id })
 
-/** Player `b`, the caller, takes a seat in class `a`. */
+/**
+ * Player `b`, the caller, takes a seat in class `a`, or agrees to a change of it: to that of `changedAt` alone, if it is said.
+ */
 export const joinInvitation = {
   method: 'PUT',
   path: '/course-invitation/join/by-player/:a/:b',
@@ -97,7 +99,7 @@ export const joinInvitation = {
   summary: '参与约课',
   outcome: outcomes.joinInvitation,
   params: Type.Object({ a: Id, b: UserId }),
-  body: Type.Object({ share: Type.Optional(ShareToken) }),
+  body: Type.Object({ share: Type.Optional(ShareToken), changedAt: Type.Optional(Instant) }),
   data: Invitation,
 } satisfies Endpoint
 
@@ -144,7 +146,7 @@ export const confirmInvitation = {
   data: Invitation,
 } satisfies Endpoint
 
-/** The coach signs attendance (签到); who is not named counts as present. May be repeated until the end of the day. */
+/** The coach signs attendance (签到); who is not named stays as signed before, else is present. May be repeated until the end of the day. */
 export const signInvitation = {
   method: 'PUT',
   path: '/course-invitation/sign/by-coach/:id',

@@ -179,6 +179,7 @@ export const FullInfo = Type.Object({
     isCompanyAdmin: Type.Boolean(),
     isInvited: Type.Boolean(),
     mustAgree: Type.Boolean(),
+    changedAt: orNull(Instant),
     shareToken: orNull(ShareToken),
     joinCost: orNull(Type.Object({ neededSessions: LessonHours, availableSessions: LessonHours })),
     likeRecords: Type.Array(LikeRecord),

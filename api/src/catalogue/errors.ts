@@ -125,6 +125,8 @@ export const errors = {
   invitation_cancel_too_late: { status: 409, message: '课程已开始，不能取消' },
   invitation_edit_too_late: { status: 409, message: '已过免费取消时间，不能再修改，请联系教练' },
   invitation_full: { status: 409, message: '人数已满' },
+  invitation_change_too_late: { status: 409, message: '开课前2小时内不能改课程、时间或场地，也不能改到2小时内' },
+  invitation_changed_again: { status: 409, message: '约课又有修改，请核对后再同意' },
   join_for_others: { status: 403, message: '只能以本人身份参与' },
   invitation_sign_too_early: { status: 409, message: '开课前30分钟起可以签到' },
   invitation_sign_too_late: { status: 409, message: '签到时间已过' },

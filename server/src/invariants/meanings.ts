@@ -15,7 +15,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'I2 a confirmed class needs no contract': '需要缔约的约课只能是待确认，或未确认就结束',
   'I3 seats are counted and enough': '约课已占名额等于参加人数，且不超过上限',
   'I4 a class costs its length': '约课消耗课时等于时长除以单节时长，向上取半',
-  'I5 what ended says how': '已取消的约课有取消人（用户，或有操作记录的平台员工）、原因和时间，已完成的有完成时间',
+  'I5 what ended says how':
+    '已取消的约课有取消人（用户、有操作记录的平台员工，或教练停用时的系统）、原因和时间，已完成的有完成时间',
   'I6 completed and signed in their time': '完成不早于开始，签到在开课前 30 分钟到当天结束之间',
   'I7 court, venue, course and company fit': '场地属于场馆、课程属于公司，教练不在自己的课上当球员',
   'I7 the coach of a class to come teaches it there': '待上课的教练教这门课、在该场馆授课并属于该公司',

@@ -40,7 +40,7 @@ async function press(useAction: () => () => void) {
 
 const useJoin = () => {
   const { act: join } = useJoinInvitation('1', null)
-  return () => join()
+  return () => join(null)
 }
 const useConfirm = () => {
   const { act: confirm } = useConfirmInvitation('1')

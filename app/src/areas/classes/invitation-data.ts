@@ -123,12 +123,15 @@ export function useAnswerObjection(id: string) {
   )
 }
 
-/** The caller takes a seat, or agrees anew with the one he has. */
+/** The caller takes a seat, or agrees anew with the one they have, to the change of which they were told. */
 export function useJoinInvitation(id: string, share: string | null) {
   const userId = useUserId()
   return useConsentWith(
-    useClassAction(id, classActions.joinInvitation.outcome, () =>
-      call(classActions.joinInvitation, { params: { a: id, b: userId ?? '' }, body: shareOf(share) }),
+    useClassAction(id, classActions.joinInvitation.outcome, (changedAt: string | null) =>
+      call(classActions.joinInvitation, {
+        params: { a: id, b: userId ?? '' },
+        body: { ...shareOf(share), ...(changedAt !== null && { changedAt }) },
+      }),
     ),
   )
 }

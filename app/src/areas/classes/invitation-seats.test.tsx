@@ -130,14 +130,14 @@ test('a full class offers no link to join it', async () => {
   expect(screen.queryByRole('button', { name: '分享这节课' })).toBeNull()
 })
 
-test('who has a seat agrees to the new time with one press', async () => {
+test('who has a seat agrees to the new time that they see with one press', async () => {
   givenSession('11')
   const responsePlayers = [givenSeat({ responderId: '11', name: '陈默' })]
   const calls = givenServer(() =>
     found(
       givenInfo('participant', {
         ...{ invitation: BY_COACH, responsePlayers, cancellation: givenQuote() },
-        reqUser: { mustAgree: true },
+        reqUser: { mustAgree: true, changedAt: '2026-05-01T01:00:00.000Z' },
       }),
     ),
   )
@@ -146,7 +146,9 @@ test('who has a seat agrees to the new time with one press', async () => {
   fireEvent.click(agree)
   fireEvent.click(agree)
   await waitFor(() => expect(toast()).toBe('参与约课成功'))
-  expect(sent(calls).map(({ path }) => path)).toEqual(['/course-invitation/join/by-player/1/11'])
+  expect(sent(calls)).toMatchObject([
+    { path: '/course-invitation/join/by-player/1/11', body: { changedAt: '2026-05-01T01:00:00.000Z' } },
+  ])
 })
 
 test('those who come stand before those who have not answered, and who left stands last', async () => {

@@ -1,22 +1,17 @@
+<<<<<<< HEAD
 import type { Sport } from '../../kernel/sport.ts'
 import { SPORT_NAMES } from '../../kernel/sport.ts'
 import { type GenderRule, MATCH_TYPES } from './ball-status.ts'
+=======
+import { isTooLateToChange } from '../../kernel/last-change.ts'
+import type { GenderRule } from './ball-status.ts'
+>>>>>>> help-a
 import { isGenderFit, isLevelFit } from './seat-rules.ts'
-
-const HOUR_MS = 3_600_000
-
-/** From so many hours before the start a game is not changed any more. Source: decision record 024 */
-const LAST_CHANGE_HOURS = 2
 
 export type ChangeRefusal = 'ball_change_too_late' | 'ball_rules_exclude_player'
 
 /** When a game begins and whom it lets in; levels 1.0 to 7.0 in halves. */
 export type BallRules = { startsAt: Date; levelFrom: number; levelTo: number; genderRule: GenderRule }
-
-/** Whether it is too late to change a game that begins then. */
-export function isTooLateToChange(startsAt: Date, now: Date): boolean {
-  return now.getTime() >= startsAt.getTime() - LAST_CHANGE_HOURS * HOUR_MS
-}
 
 /**
  * Why the initiator may not change these rules of a game in which `others` play or pay for a seat. With others in it the new

@@ -78,9 +78,21 @@ export const OBJECTION_WITHIN_MS = 72 * 3_600_000
 /** A request waits this long for its answer, or until the class begins, whichever is first. */
 export const ANSWER_WITHIN_MS = 24 * 3_600_000
 
-/** When a request that becomes PENDING at `now` expires. */
-export function expiryOf(now: Date, startsAt: Date): Date {
-  return new Date(Math.min(now.getTime() + ANSWER_WITHIN_MS, startsAt.getTime()))
+/**
+ * When a request that becomes PENDING at `now` expires: after its time to be answered, or at `lastAt` if the class begins before.
+ * `lastAt` is the start unless something else is said.
+ */
+export function expiryOf(now: Date, startsAt: Date, lastAt = startsAt): Date {
+  const byAnswer = now.getTime() + ANSWER_WITHIN_MS
+  return byAnswer < startsAt.getTime() ? new Date(byAnswer) : lastAt
+}
+
+/**
+ * When a class expires that stood until its coach's side changed it at `now`: it may still be taught, and is agreed to on the
+ * court, until the clock would complete it. Source: decision record 025
+ */
+export function expiryOnceChanged(now: Date, { startsAt, endsAt }: Pick<Invitation, 'startsAt' | 'endsAt'>): Date {
+  return expiryOf(now, startsAt, new Date(endsAt.getTime() + FINISHED_BY_CLOCK_AFTER_MS))
 }
 
 /** Whether the status still changes: nothing moves a class that is over. */

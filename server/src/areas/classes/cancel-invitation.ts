@@ -1,7 +1,7 @@
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { CancellationCost } from '@paidang/domain/areas/classes/cancellation'
-import { actorsOf, expiryOf, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { actorsOf, expiryOf, expiryOnceChanged, whyNot } from '@paidang/domain/areas/classes/invitation'
 import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
@@ -149,7 +149,7 @@ export async function cancelClass(
 
 async function leaveClass(
   tx: Database,
-  { view, joined, startsAt }: OpenClass,
+  { view, joined, facts, startsAt }: OpenClass,
   { by, now, reason, cost }: { by: string; now: Date; reason: string; cost: CancellationCost },
 ): Promise<Invitation> {
   const row = view.invitation
@@ -167,7 +167,9 @@ async function leaveClass(
   const isKept = joined.some((other) => other.userId !== by && !hasToAgree(other))
   const isEmptied = row.initiatorRole === 'coach' && !isKept && row.invitationStatus === 'CONFIRMED'
   const toStatus = isEmptied ? 'PENDING' : row.invitationStatus
-  const waitsAnew = { invitationStatus: toStatus, expiresAt: expiryOf(now, startsAt), confirmedAt: null }
+  // Who has still to agree to a change may do so on the court.
+  const expiresAt = joined.length > 1 ? expiryOnceChanged(now, facts) : expiryOf(now, startsAt)
+  const waitsAnew = { invitationStatus: toStatus, expiresAt, confirmedAt: null }
   await updateInvitation(tx, row.id, {
     seatsTaken: row.seatsTaken - 1,
     responseTime: now,

@@ -185,7 +185,7 @@ describe('a change of coach is refused', () => {
     await refused(() => change(id, colleague, scene.playerId), { status: 409, code: 'invitation_edit_too_late' })
     expect(await change(id, colleague, scene.coachId)).toMatchObject({ coachId: colleague })
     clock.set(new Date(`${MONDAY}T10:00:00+08:00`))
-    await refused(() => change(id, scene.coachId, scene.playerId), { code: 'invitation_expired' })
+    await refused(() => change(id, scene.coachId, scene.playerId), { code: 'invitation_started' })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { effectiveStatus, expiryOf, isLive, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { effectiveStatus, expiryOf, expiryOnceChanged, isLive, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
@@ -68,13 +69,16 @@ async function changeOnce(db: Database, { invitationId, coachId, by, now }: Coac
     const nickname = await successorOf(tx, opened, coachId)
 
     const useUnavailable = row.useUnavailable && row.invitationStatus === 'PENDING'
+    const isByClub = row.initiatorRole === 'coach' || actorsOfClub(actors).length > 0
+    const hasStood = row.invitationStatus === 'CONFIRMED' || row.expiresAt > startsAt
+    const mayStillBeTaught = isByClub && hasStood
     if (!useUnavailable) await moveToCoach(tx, opened, coachId)
     await updateInvitation(tx, invitationId, {
       coachId,
       useUnavailable,
       invitationStatus: 'PENDING',
       confirmedAt: null,
-      expiresAt: expiryOf(now, startsAt),
+      expiresAt: mayStillBeTaught ? expiryOnceChanged(now, facts) : expiryOf(now, startsAt),
       responseTime: now,
     })
     await insertEvent(tx, {

@@ -157,6 +157,25 @@ describe('signing', () => {
     await expect(sign(id, scene.playerId)).rejects.toMatchObject({ code: 'invitation_not_yours' })
     expect(await hours()).toEqual([[10, 1]])
   })
+
+  test('a second time keeps what was signed of who is not named', async () => {
+    const scene = await givenScene(db)
+    const mate = await givenPlayer(db)
+    const id = await givenInvitation(db, { scene, status: 'CONFIRMED', joiners: [{ userId: mate }] })
+    at('10:00')
+    await sign(id, scene.adminId, [{ userId: scene.playerId, attendance: 'leave' }])
+    await sign(id, scene.coachId, [{ userId: mate, attendance: 'late' }])
+    const { responsePlayers, events } = await fullInfo(id, scene.coachId)
+    expect(new Map(responsePlayers.map(({ responderId, attendance }) => [responderId, attendance]))).toEqual(
+      new Map([
+        [scene.playerId, 'leave'],
+        [mate, 'late'],
+      ]),
+    )
+    expect(events.at(-1)?.reason).toMatch(/请假.*迟到|迟到.*请假/)
+    await finish(id, scene.coachId)
+    expect(await hours()).toEqual([[10, 0]])
+  })
 })
 
 describe('completing', () => {

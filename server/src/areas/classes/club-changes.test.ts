@@ -19,6 +19,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { coachCourses, companies, courses } from '../companies/tables.ts'
 import { contracts, lessonLedger } from '../contracts/tables.ts'
 import { coachVenues, venues } from '../venues/tables.ts'
+import { expireStaleInvitations } from './expire-stale-invitations.ts'
 import { finishUnfinished } from './finish-unfinished.ts'
 import { seats } from './tables.ts'
 
@@ -140,13 +141,100 @@ describe('a class that its coach moved', () => {
     await expectRefusal(db, () => join(id, mate), { status: 409, code: 'invitation_settled' })
   })
 
-  test('waits again when the last who agreed leaves, and gives everything back at its start', async () => {
+  test('is agreed to as one has seen it: not to what was changed once more', async () => {
+    const { scene, id, first, mate } = await givenGroup()
+    const agree = (changedAt: string | null) =>
+      signedInAs(first)(classActions.joinInvitation, {
+        params: { a: id, b: first },
+        body: { ...(changedAt !== null && { changedAt }) },
+      })
+    const seen = async () => (await infoOf(id, first)).reqUser.changedAt
+    expect(await seen()).toBeNull()
+    await edit(id, scene)
+    const earlier = await seen()
+    expect(earlier).toBe(clock.now().toISOString())
+    at('09:00:00', '2026-05-01')
+    await edit(id, scene, { beginTimeSlot: 24, endTimeSlot: 26 })
+    await expectRefusal(db, () => agree(earlier), {
+      status: 409,
+      code: 'invitation_changed_again',
+      message: '约课又有修改，请核对后再同意',
+    })
+    const later = await seen()
+    for (let round = 0; round < 2; round++) expect(await agree(later)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+    expect(await seen()).toBeNull()
+    // A client that does not say what it has seen agrees to what stands.
+    expect((await infoOf(id, mate)).reqUser.mustAgree).toBe(true)
+    await join(id, mate)
+    expect((await infoOf(id, mate)).reqUser.mustAgree).toBe(false)
+  })
+
+  test('can be agreed to on the court by the first, and recorded: who has not pays nothing', async () => {
     const { scene, id, first } = await givenGroup()
+    clock.set(new Date(HOURS.late))
+    await edit(id, scene)
+    at('11:30:00')
+    expect(await runJob(server, expireStaleInvitations)).toEqual([])
+    await expectRefusal(db, () => sign(id, scene.coachId), { status: 409, code: 'invitation_settled' })
+    expect(await join(id, first)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+    await sign(id, scene.coachId)
+    await finish(id, scene.coachId)
+    expect(await balances()).toEqual([
+      [9, 0],
+      [10, 0],
+    ])
+  })
+
+  test('comes to nothing a day after its end when nobody agreed; who had left late before has the hour back', async () => {
+    const { scene, id, first, mate } = await givenGroup()
+    clock.set(new Date(HOURS.late))
+    await leave(id, mate)
+    expect((await balances())[1]).toEqual([9, 0])
+    await edit(id, scene)
+    at('11:59:59', '2026-05-03')
+    await runJob(server, expireStaleInvitations)
+    expect((await infoOf(id, first)).invitation.invitationStatus).toBe('PENDING')
+    at('12:00:00', '2026-05-03')
+    for (let round = 0; round < 2; round++) await runJob(server, expireStaleInvitations)
+    expect((await infoOf(id, first)).invitation.invitationStatus).toBe('EXPIRED')
+    expect(await balances()).toEqual([
+      [10, 0],
+      [10, 0],
+    ])
+  })
+
+  test('that came to nothing since all left late gives nobody the hour back', async () => {
+    const { id, first, mate } = await givenGroup()
+    clock.set(new Date(HOURS.late))
+    for (const player of [mate, first]) await leave(id, player)
+    at('10:00:00')
+    await runJob(server, expireStaleInvitations)
+    expect((await infoOf(id, first)).invitation.invitationStatus).toBe('EXPIRED')
+    expect(await balances()).toEqual([
+      [9, 0],
+      [9, 0],
+    ])
+  })
+
+  test('waits again when the last who agreed leaves, for who has still to agree', async () => {
+    const { scene, id, first, mate } = await givenGroup()
+    clock.set(new Date(HOURS.late))
     await edit(id, scene)
     await join(id, first)
     expect(await leave(id, first)).toMatchObject({ invitationStatus: 'PENDING', seatsTaken: 1 })
-    at('11:00:00')
-    expect((await infoOf(id, scene.coachId)).invitation.invitationStatus).toBe('EXPIRED')
+    at('11:30:00')
+    expect(await join(id, mate)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+  })
+
+  test('handed over shortly before is taken over on the court', async () => {
+    const { scene, id } = await givenGroup()
+    const other = await givenColleague(scene)
+    at('09:50:00')
+    await change(id, other, scene.adminId)
+    at('10:05:00')
+    expect(await confirm(id, other)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+    await finish(id, other)
+    expect((await balances()).map(([remaining]) => remaining)).toEqual([9, 9])
   })
 
   test('asks nobody for more seats or guests', async () => {

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { recordUse } from '../contracts/record-use.ts'
 import { tell } from '../messages/tell.ts'
 import { publishGridChanges } from '../schedule/claim-cells.ts'
-import { attendanceUnlessSigned, type OpenClass } from './open-class.ts'
+import { attendanceOf, type OpenClass } from './open-class.ts'
 import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
 import { settleSeats } from './release-seats.ts'
 
@@ -27,7 +27,7 @@ export async function completeClass(
 
   const bySystem = actors.includes('operator') ? '平台' : '系统自动'
   const { id: invitationId, coachId, companyId, courseDate, courseDesignName } = row
-  const attended = joined.map((seat) => ({ ...seat, attendance: seat.attendance ?? attendanceUnlessSigned(seat) }))
+  const attended = joined.map((seat) => ({ ...seat, attendance: attendanceOf(seat) }))
   const settlements = attended.map((seat) => ({ seat, isConsumed: seat.attendance !== 'leave' }))
   await settleSeats(
     tx,

@@ -1,6 +1,6 @@
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { effectiveStatus, expiryOf, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { effectiveStatus, expiryOf, expiryOnceChanged, whyNot } from '@paidang/domain/areas/classes/invitation'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
@@ -62,11 +62,12 @@ async function confirmOnce(db: Database, { invitationId, by, now }: ClassAction)
     if (row.useUnavailable) await winCourtAndCoach(tx, opened)
     const isByCoach = row.initiatorRole === 'coach'
     const stands = !isByCoach || joined.some((seat) => !hasToAgree(seat))
+    const expiresAt = joined.length > 0 ? expiryOnceChanged(now, facts) : expiryOf(now, startsAt)
     const invitationStatus = stands ? 'CONFIRMED' : 'PENDING'
     await updateInvitation(tx, invitationId, {
       invitationStatus,
       responseTime: now,
-      ...(stands ? { confirmedAt: now } : { expiresAt: expiryOf(now, startsAt) }),
+      ...(stands ? { confirmedAt: now } : { expiresAt }),
       ...(isByCoach && { initiatorId: by }),
     })
     await insertEvent(tx, {

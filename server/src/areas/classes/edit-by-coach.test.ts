@@ -16,6 +16,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { contracts } from '../contracts/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { CLAIM_KIND, lockYields, slotClaims } from '../schedule/tables.ts'
+import { courts } from '../venues/tables.ts'
 import { seats } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
@@ -85,13 +86,51 @@ describe('a coach changes his class', () => {
     expect(await join(id, mate)).toMatchObject({ invitationStatus: 'CONFIRMED', seatsTaken: 2 })
   })
 
-  test('late too, since cancelling costs him nothing either', async () => {
+  test('late too, since cancelling costs them nothing either; it waits until the clock would complete it', async () => {
     const { scene, id } = await givenGroup()
-    clock.set(new Date(`${MONDAY}T09:00:00+08:00`))
+    clock.set(new Date(`${MONDAY}T07:59:59+08:00`))
     expect(await edit(id, scene.coachId, wish(scene, { selectedCourt: 1, participantsCount: 2 }))).toMatchObject({
       invitationStatus: 'PENDING',
-      expiresAt: new Date(`${MONDAY}T10:00:00+08:00`).toISOString(),
+      expiresAt: new Date(`${TUESDAY}T11:00:00+08:00`).toISOString(),
     })
+  })
+
+  test('not from two hours before, nor to two hours ahead; words, seats and guests to the start', async () => {
+    const { scene, id } = await givenGroup()
+    const { coachId } = scene
+    const tooLate = { status: 409, code: 'invitation_change_too_late' }
+    const changes = [{ selectedCourt: 1 }, { courseDate: TUESDAY }, { beginTimeSlot: 24, endTimeSlot: 26 }]
+    clock.set(new Date(`${MONDAY}T07:00:00+08:00`))
+    const soon = wish(scene, { beginTimeSlot: 18, endTimeSlot: 20, participantsCount: 3 })
+    await refused(() => edit(id, coachId, soon), tooLate)
+    clock.set(new Date(`${MONDAY}T08:00:00+08:00`))
+    for (const change of changes)
+      await refused(() => edit(id, coachId, wish(scene, { ...change, participantsCount: 3 })), tooLate)
+    clock.set(new Date(`${MONDAY}T09:59:59+08:00`))
+    for (const body of [{ messageToPlayers: '带拍' }, { participantsCount: 2 }])
+      expect(await edit(id, coachId, wish(scene, { participantsCount: 3, ...body }))).toMatchObject({
+        invitationStatus: 'CONFIRMED',
+      })
+    // What nobody has agreed to is moved to its start.
+    const empty = await givenInvitation(db, {
+      scene,
+      madeBy: 'coach',
+      courseDate: MONDAY,
+      beginTimeSlot: 24,
+      at: clock.now(),
+    })
+    clock.set(new Date(`${MONDAY}T11:59:00+08:00`))
+    const later = wish(scene, { beginTimeSlot: 25, endTimeSlot: 27 })
+    expect(await edit(empty, coachId, later)).toMatchObject({ beginTimeSlot: 25 })
+  })
+
+  test('and the message names the courts, before and after', async () => {
+    const { scene, mate, id } = await givenGroup()
+    await edit(id, scene.coachId, wish(scene, { selectedCourt: 1, participantsCount: 3 }))
+    const [told] = await db.select().from(messages).where(eq(messages.receiverId, mate))
+    const names = await db.select({ name: courts.name }).from(courts).orderBy(asc(courts.courtIndex))
+    const [before, after] = names.map(({ name }) => name)
+    expect(told?.content).toMatch(new RegExp(`将 .* ${before} 修改为 .* ${after}，`))
   })
 
   test('but not to what one of them cannot pay, or to where one is busy', async () => {

@@ -80,10 +80,10 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
     })
     if (plan.columns.coachId !== view.invitation.coachId)
       await settleRequests(tx, { kind: 'invitation', id: invitationId }, APPROVAL.REJECTED)
-    await tellOfEdit(tx, opened, plan, by)
-    await publishBothGrids(tx, opened, plan)
     const edited = await findView(tx, invitationId)
     if (!edited) throw new Error('a class vanished inside its transaction')
+    await tellOfEdit(tx, opened, edited, plan, by)
+    await publishBothGrids(tx, opened, plan)
     return presentInvitation(edited, now)
   })
 }

@@ -4,11 +4,22 @@ import type { Database } from '../../db/database.ts'
 import { tell } from '../messages/tell.ts'
 import type { EditPlan } from './edit-plan.ts'
 import type { OpenClass } from './open-class.ts'
+import type { InvitationView } from './view-queries.ts'
 
-type Times = { courseDate: string; beginTimeSlot: number; endTimeSlot: number; courseDesignName: string }
-
-const lessonOf = ({ courseDate, beginTimeSlot, endTimeSlot, courseDesignName }: Times) =>
+const lessonOf = ({ courseDate, beginTimeSlot, endTimeSlot, courseDesignName }: InvitationView['invitation']) =>
   `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`
+
+/** A class with whatever of its venue, court and number of players an edit makes otherwise. */
+function lessonBeside(view: InvitationView, other: InvitationView): string {
+  const [row, { invitation }] = [view.invitation, other]
+  const isElsewhere = row.stadiumId !== invitation.stadiumId
+  const parts = [
+    isElsewhere && view.stadiumName,
+    (isElsewhere || row.courtId !== invitation.courtId) && view.courtName,
+    row.participantsCount !== invitation.participantsCount && `${row.participantsCount}人`,
+  ]
+  return [lessonOf(row), ...parts.filter(Boolean)].join(' ')
+}
 
 /** Tells the others of the class that something was written to them. */
 export async function tellOfWords(tx: Database, { view, joined }: OpenClass, by: string): Promise<void> {
@@ -30,12 +41,13 @@ export async function tellOfWords(tx: Database, { view, joined }: OpenClass, by:
 export async function tellOfEdit(
   tx: Database,
   { view, seats, joined }: OpenClass,
+  edited: InvitationView,
   { columns, guests, asksAnew }: EditPlan,
   by: string,
 ): Promise<void> {
   const row = view.invitation
-  const before = lessonOf(row)
-  const after = lessonOf(columns)
+  const before = lessonBeside(view, edited)
+  const after = lessonBeside(edited, view)
   const notice = { senderId: by, about: { kind: 'invitation' as const, id: row.id } }
   const joinedIds = joined.map(({ userId }) => userId)
 

@@ -2,9 +2,10 @@ import type { UpdateInvitation } from '@paidang/api/areas/class-actions'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNotBookAt } from '@paidang/domain/areas/classes/booking-time'
 import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
-import { expiryOf } from '@paidang/domain/areas/classes/invitation'
+import { expiryOf, expiryOnceChanged } from '@paidang/domain/areas/classes/invitation'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { hyphened, instantOf } from '@paidang/domain/kernel/day'
+import { isTooLateToChange } from '@paidang/domain/kernel/last-change'
 import type { Database } from '../../db/database.ts'
 import type { ClassMove } from '../schedule/move-class.ts'
 import { bookingFactsOf } from './booking-facts.ts'
@@ -27,9 +28,13 @@ export type EditWanted = { body: UpdateInvitation; by: string; now: Date }
  * @throws ApiError data_of_others, input_invalid (another coach in a class that its coach made: that is change-coach),
  *   invitation_with_oneself, coach_not_found, course_not_found, venue_not_found, court_not_found, coach_not_of_course,
  *   coach_not_at_venue, coach_unavailable (another coach, who and the caller keep out of each other's sight), any
- *   BookingTimeRefusal, participants_invalid, action_forbidden (a student who is not his)
+ *   BookingTimeRefusal, participants_invalid, action_forbidden (a student who is not theirs), invitation_change_too_late
  */
-export async function planEdit(tx: Database, { view, seats, joined }: OpenClass, { body, by, now }: EditWanted) {
+export async function planEdit(
+  tx: Database,
+  { view, seats, joined, facts: former }: OpenClass,
+  { body, by, now }: EditWanted,
+) {
   const row = view.invitation
   const { coachId, courseDesignId, stadiumId, beginTimeSlot, endTimeSlot } = body
   const { participantsCount = 1, useUnavailable = false } = body
@@ -71,6 +76,9 @@ export async function planEdit(tx: Database, { view, seats, joined }: OpenClass,
     ...(givesWay && { overLocksOf: { coachId, day: time.courseDate, beginTimeSlot, endTimeSlot } }),
   }
 
+  const startsAt = instantOf(time.courseDate, beginTimeSlot)
+  const endsAt = instantOf(time.courseDate, endTimeSlot)
+  const hasOthers = joined.some(({ userId }) => userId !== by)
   // The same course goes on under the terms under which it was booked, whatever has become of them.
   const { courseDesignName, courseDesignPrice, sessionDuration } =
     courseDesignId === row.courseDesignId
@@ -92,7 +100,7 @@ export async function planEdit(tx: Database, { view, seats, joined }: OpenClass,
     messageToCoach: body.messageToCoach ?? row.messageToCoach,
     messageToPlayers: body.messageToPlayers ?? row.messageToPlayers,
     useUnavailable: !isFirm,
-    expiresAt: expiryOf(now, instantOf(time.courseDate, beginTimeSlot)),
+    expiresAt: isByCoach && hasOthers ? expiryOnceChanged(now, { startsAt, endsAt }) : expiryOf(now, startsAt),
   }
   const guests = isByCoach ? guestsOf(seats, body.studentIds) : { added: [], dropped: [] }
   if (!(await keepStudents(tx, coachId, guests.added))) throw new ApiError('action_forbidden')
@@ -101,6 +109,10 @@ export async function planEdit(tx: Database, { view, seats, joined }: OpenClass,
   const isUnchanged = isSameClass && changes.length === 0 && !row.needContract
   const isOnlyWords = isSameClass && changes.length > 0 && changes.every((name) => name === WORDS)
   const asksAnew = changes.some((name) => name !== WORDS && name !== SEATS)
+  // What others have said yes to is not moved shortly before it begins, nor to shortly before.
+  const isAgreed = hasOthers || row.invitationStatus === 'CONFIRMED'
+  const isTooLate = [former.startsAt, startsAt].some((start) => isTooLateToChange(start, now))
+  if (asksAnew && isAgreed && isTooLate) throw new ApiError('invitation_change_too_late')
   return { columns, move, guests, changes, isUnchanged, isOnlyWords, asksAnew, courtCode: facts.courtCode }
 }
 

@@ -6,8 +6,9 @@ import { settleRequests } from '../messages/settle-requests.ts'
 import { tell } from '../messages/tell.ts'
 import { publishGridChanges, releaseClass } from '../schedule/claim-cells.ts'
 import { lockUnlessBusy } from './expire-queries.ts'
-import { insertEvent, listSeats, lockInvitation, updateInvitation } from './queries.ts'
+import { insertEvent, listEvents, listSeats, lockInvitation, updateInvitation } from './queries.ts'
 import { settleSeats } from './release-seats.ts'
+import { undoLate } from './undo-late.ts'
 import { findView } from './view-queries.ts'
 
 type Expiry = {
@@ -43,6 +44,13 @@ export async function expireInvitation(
       joined.map((seat) => ({ seat, isConsumed: false })),
       { actorId: null, reason: '约课过期，退回课时', now, byClub: true },
     )
+    // What the coach's side moved, and nobody agreed to, is nobody's late cancellation any more.
+    const cameUndone = (await listEvents(tx, invitationId))
+      .filter(({ fromStatus, toStatus }) => fromStatus === 'CONFIRMED' && toStatus === 'PENDING')
+      .pop()
+    const isByClub = cameUndone !== undefined && cameUndone.action !== 'cancel'
+    const movement = { actorId: null, reason: '约课过期，退回课时', now }
+    const leaverIds = isByClub ? await undoLate(tx, seats, movement) : []
     await releaseClass(tx, invitationId)
     await updateInvitation(tx, invitationId, { invitationStatus: 'EXPIRED', responseTime: now })
     await insertEvent(tx, {
@@ -56,7 +64,7 @@ export async function expireInvitation(
     await settleRequests(tx, { kind: 'invitation', id: invitationId }, APPROVAL.REJECTED)
     const asked = seats.filter(({ state }) => state !== 'LEFT')
     await tell(tx, {
-      receiverIds: [row.coachId, row.initiatorId, ...asked.map(({ userId }) => userId)],
+      receiverIds: [row.coachId, row.initiatorId, ...asked.map(({ userId }) => userId), ...leaverIds],
       senderId: null,
       category: 'classNotice',
       title: '约课已过期',

@@ -5,14 +5,16 @@ import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import { oneByOne } from '../../jobs/one-by-one.ts'
 import { tell } from '../messages/tell.ts'
+import { cancelClass } from './cancel-invitation.ts'
 import { completeClass } from './complete-class.ts'
 import { lockUnlessBusy } from './expire-queries.ts'
 import { findClass } from './open-class.ts'
 import { updateInvitation } from './queries.ts'
-import { listUnfinishedIds } from './unfinished-queries.ts'
+import { listUnfinishedIds, wasSuspendedAt } from './unfinished-queries.ts'
 
 /**
- * A class that its coach has not completed: an hour after its end the coach is asked to, once. A day after it the clock does.
+ * A class that its coach has not completed: an hour after its end the coach is asked to, once. A day after it the clock does; where
+ * nobody signed and the coach was suspended when it began, it was not held, and everything goes back.
  *
  * Source: decision "The life of a class invitation", complete
  */
@@ -37,8 +39,12 @@ async function completeByClock(db: Database, id: string, now: Date): Promise<voi
   await db.transaction(async (tx) => {
     const opened = (await lockUnlessBusy(tx, id)) ? await findClass(tx, id, undefined) : undefined
     // Somebody may have completed it, or called it off, since it was listed.
-    if (opened && !whyNot('finish', opened.facts, opened.actors, now))
-      await completeClass(tx, opened, { by: null, now })
+    if (!opened || whyNot('finish', opened.facts, opened.actors, now)) return
+    const { coachId, signedAt } = opened.view.invitation
+    const isNotHeld = signedAt === null && (await wasSuspendedAt(tx, coachId, opened.startsAt))
+    if (!isNotHeld) return completeClass(tx, opened, { by: null, now })
+    const calling = { by: null, now, reason: '教练账号停用，无人签到，按未上课处理', byClub: true, costOf: () => false }
+    await cancelClass(tx, { ...opened, actors: ['operator'] }, calling)
   })
 }
 

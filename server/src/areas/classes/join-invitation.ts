@@ -19,8 +19,8 @@ import { tryTwice } from './try-twice.ts'
 import { undoLate } from './undo-late.ts'
 import { findView } from './view-queries.ts'
 
-/** Somebody takes a seat; `link` when he came by a share link. */
-type Joining = ClassAction & { link?: ShareLink | undefined }
+/** Somebody takes a seat; `link` when they came by a share link, `changedAt` the change that they have seen. */
+type Joining = ClassAction & { link?: ShareLink | undefined; changedAt?: Date | undefined }
 
 /** Who joins, as far as joining asks. */
 type Joiner = { nickname: string; isCoach: boolean }
@@ -34,8 +34,8 @@ type Joiner = { nickname: string; isCoach: boolean }
  * Whoever was asked, has left, is a student of the coach or holds a share link may join, unless he and the coach or the initiator
  * keep out of each other's sight.
  *
- * @throws ApiError join_for_others, invitation_not_found, any refusal of whyNot, lesson_hours_too_few, slot_mine (data:
- *   SlotClash, without alternatives: the class is where it is)
+ * @throws ApiError join_for_others, invitation_not_found, any refusal of whyNot, invitation_changed_again, lesson_hours_too_few,
+ *   slot_mine (data: SlotClash, without alternatives: the class is where it is)
  * Source: specification §4 "Invitation actions"; decision "The life of a class invitation", join
  */
 export async function joinInvitation(
@@ -50,7 +50,7 @@ export async function joinInvitation(
   )
 }
 
-async function joinOnce(db: Database, { invitationId, by, now, link }: Joining): Promise<Invitation> {
+async function joinOnce(db: Database, { invitationId, by, now, link, changedAt }: Joining): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const isThere = await lockInvitation(tx, invitationId)
     const opened = isThere && (await findClass(tx, invitationId, by))
@@ -66,6 +66,9 @@ async function joinOnce(db: Database, { invitationId, by, now, link }: Joining):
     if (hasSeat && isLive(effectiveStatus(facts, now)) && !facts.mustAgree) return presentInvitation(view, now)
     const refusal = whyNot('join', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
+
+    const hasSeen = !changedAt || own?.changedAt?.getTime() === changedAt.getTime()
+    if (hasSeat && !hasSeen) throw new ApiError('invitation_changed_again')
 
     if (hasSeat) await updateSeat(tx, { invitationId, userId: by }, { changedAt: null, attendance: null })
     else await takeSeat(tx, opened, joiner, { by, now })

@@ -35,8 +35,8 @@ export type OpenClass = {
 /** Whether a seat's player has not said yes to what the coach changed. */
 export const hasToAgree = (seat: SeatRow | undefined) => seat !== undefined && seat.changedAt !== null
 
-/** How a player counts who was not signed: present, or on leave where they have not said yes to a change. */
-export const attendanceUnlessSigned = (seat: SeatRow): Attendance => (hasToAgree(seat) ? 'leave' : 'present')
+/** How a player counts: as signed, else present, or on leave where they have not said yes to a change. */
+export const attendanceOf = (seat: SeatRow): Attendance => seat.attendance ?? (hasToAgree(seat) ? 'leave' : 'present')
 
 /** A share link in somebody's hands: whether its token is the class's, and when it is used. */
 export type ShareLink = { isValid: boolean; now: Date }

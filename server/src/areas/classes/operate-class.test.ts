@@ -6,11 +6,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { givenContract, givenPlayer, givenScene, TOMORROW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { contracts, lessonLedger } from '../contracts/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { slotClaims } from '../schedule/tables.ts'
 import { staffDeeds } from '../staff/tables.ts'
+import { finishUnfinished } from './finish-unfinished.ts'
 import { invitationEvents, invitations } from './tables.ts'
 
 const server = await startTestServer()
@@ -100,6 +102,42 @@ test('an operator signs who came and completes the class: who was on leave pays 
     ['class.attend', id],
     ['class.complete', id],
   ])
+})
+
+test('who has a seat with a suspended coach is told, and pays nothing for what nobody signed', async () => {
+  const { scene, id } = await givenOrphan()
+  expect(await db.select().from(messages).where(eq(messages.title, '教练暂时无法授课'))).toMatchObject([
+    { receiverId: scene.playerId, objectId: id, content: expect.stringContaining('可免费取消') },
+  ])
+  await at('11:00:00', '2026-05-03')
+  for (let round = 0; round < 2; round++) expect(await runJob(server, finishUnfinished)).toEqual([])
+  expect(await db.select().from(invitations)).toMatchObject([
+    { invitationStatus: 'CANCELLED', cancelReason: '教练账号停用，无人签到，按未上课处理' },
+  ])
+  expect(await db.select().from(contracts)).toMatchObject([{ remainingSessions: 10, heldSessions: 0 }])
+})
+
+test.each(['signed', 'suspended after it began'])(
+  'the clock completes a class of a suspended coach that was %s',
+  async (how) => {
+    const scene = await givenScene(db)
+    const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+    await at(how === 'signed' ? '09:40:00' : '10:00:00.001')
+    await operator(suspendUser, { params: { id: scene.coachId }, body: { reason: '违规', lastDay: null } })
+    if (how === 'signed') await sign(id)
+    await at('11:00:00', '2026-05-03')
+    await runJob(server, finishUnfinished)
+    expect(await statusOf(id)).toBe('COMPLETED')
+  },
+)
+
+test('an operator signs on from what was signed, and the deed says as what', async () => {
+  const { scene, id } = await givenOrphan()
+  await at('10:30:00')
+  await sign(id, { userId: scene.playerId, attendance: 'leave' })
+  await sign(id)
+  const rows = await db.select().from(staffDeeds).where(eq(staffDeeds.action, 'class.attend')).orderBy(staffDeeds.id)
+  expect(rows.map(({ summary }) => summary.endsWith('请假'))).toEqual([true, true])
 })
 
 test('what the coach could not do, an operator cannot either', async () => {

@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { ATTENDANCE_NAMES, type Attendance } from '@paidang/domain/areas/classes/invitation'
+import type { Attendance } from '@paidang/domain/areas/classes/invitation'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
@@ -41,7 +41,7 @@ export async function cancelByOperator(
 }
 
 /**
- * An operator signs who came; a player who is not named is present.
+ * An operator signs who came; who is not named stays as signed before, else is present.
  *
  * @throws ApiError invitation_not_found, attendance_invalid, any refusal of whyNot
  */
@@ -56,12 +56,8 @@ export async function signByOperator(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const opened = await openClassAsOperator(tx, invitationId)
-    await signClass(tx, opened, { by: null, now, attendances })
-    const named = new Map(attendances.map(({ userId, attendance }) => [userId, attendance]))
-    const each = opened.joined.map(
-      ({ userId, nickname }) => `${nickname} ${ATTENDANCE_NAMES[named.get(userId) ?? 'present']}`,
-    )
-    const summary = `签到 ${nameOf(opened)}：${each.join('，')}`
+    const each = await signClass(tx, opened, { by: null, now, attendances })
+    const summary = `签到 ${nameOf(opened)}：${each}`
     await recordDeed(tx, { by, action: 'class.attend', objectId: invitationId, summary, now })
   })
 }

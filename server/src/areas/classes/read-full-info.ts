@@ -68,6 +68,7 @@ export async function readFullInfo(
       role,
       isCompanyAdmin: view.companyAdminId === by,
       mustAgree: hasToAgree(opened.own),
+      changedAt: opened.own?.changedAt?.toISOString() ?? null,
       isInvited: seats.some(({ userId, state }) => userId === by && state === 'INVITED'),
       shareToken: isShared ? shareTokenOf(invitationId, row.shareVersion) : null,
       joinCost: joinCostOf(opened, { now, availableSessions: hours.get(by) ?? 0 }),

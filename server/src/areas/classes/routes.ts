@@ -59,6 +59,7 @@ export default async function classesRoutes(app: FastifyInstance) {
       by: user.id,
       now,
       link: await linkTo(db, params.a, body.share, now),
+      changedAt: body.changedAt === undefined ? undefined : new Date(body.changedAt),
     }),
   )
   serve(app, classActions.contractInvitation, ({ params, body, user, db, now }) =>

@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { ATTENDANCE_NAMES, type Attendance, whyNot } from '@paidang/domain/areas/classes/invitation'
 import type { Database } from '../../db/database.ts'
 import type { ClassAction } from './confirm-invitation.ts'
-import { attendanceUnlessSigned, hasToAgree, type OpenClass, openClass } from './open-class.ts'
+import { attendanceOf, hasToAgree, type OpenClass, openClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
 import { findView } from './view-queries.ts'
@@ -11,7 +11,7 @@ import { findView } from './view-queries.ts'
 type Attendances = { userId: string; attendance: Attendance }[]
 
 /**
- * The coach signs attendance (签到); a player who is not named is present. It changes neither status nor hours, and may
+ * The coach signs attendance (签到); who is not named stays as signed before, else is present. It changes neither status nor hours, and may
  * be corrected until the class is completed or the day ends.
  *
  * @throws ApiError invitation_not_found, attendance_invalid, any refusal of whyNot
@@ -32,6 +32,7 @@ export async function signInvitation(
 /**
  * Signs who came to a class whose row is locked. `by` null is an operator.
  *
+ * @returns what each player is signed as, in words
  * @throws ApiError attendance_invalid, attendance_not_agreed (a player who has not said yes to a change is not counted present),
  *   any refusal of whyNot
  */
@@ -39,7 +40,7 @@ export async function signClass(
   tx: Database,
   { view, facts, actors, joined }: OpenClass,
   { by, now, attendances }: { by: string | null; now: Date; attendances: Attendances },
-): Promise<void> {
+): Promise<string> {
   const refusal = whyNot('sign', facts, actors, now)
   if (refusal) throw new ApiError(refusal)
   const named = new Map(attendances.map(({ userId, attendance }) => [userId, attendance]))
@@ -52,8 +53,9 @@ export async function signClass(
     throw new ApiError('attendance_not_agreed')
 
   const invitationId = view.invitation.id
-  const signed = joined.map((seat) => ({ ...seat, attendance: named.get(seat.userId) ?? attendanceUnlessSigned(seat) }))
+  const signed = joined.map((seat) => ({ ...seat, attendance: named.get(seat.userId) ?? attendanceOf(seat) }))
   for (const { userId, attendance } of signed) await updateSeat(tx, { invitationId, userId }, { attendance })
+  const reason = signed.map(({ nickname, attendance }) => `${nickname} ${ATTENDANCE_NAMES[attendance]}`).join('，')
   await updateInvitation(tx, invitationId, { signedAt: now, responseTime: now })
   await insertEvent(tx, {
     invitationId,
@@ -61,7 +63,8 @@ export async function signClass(
     fromStatus: 'CONFIRMED',
     toStatus: 'CONFIRMED',
     actorId: by,
-    reason: signed.map(({ nickname, attendance }) => `${nickname} ${ATTENDANCE_NAMES[attendance]}`).join('，'),
+    reason,
     now,
   })
+  return reason
 }

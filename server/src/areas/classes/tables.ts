@@ -60,7 +60,7 @@ export const invitations = pgTable(
     cancelledAt: instant('cancelled_at'),
     /** How often its share link was renewed. */
     shareVersion: integer('share_version').notNull().default(0),
-    /** Null where an operator cancelled it. */
+    /** Null where an operator cancelled it, or the clock. */
     cancelledBy: userId('cancelled_by'),
     cancelReason: text('cancel_reason'),
     createdAt: createdAt(),

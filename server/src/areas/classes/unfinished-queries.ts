@@ -1,7 +1,8 @@
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
-import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations } from './tables.ts'
+import { userSuspensions } from '../users/tables.ts'
+import { invitations, isToCome, seats } from './tables.ts'
 
 /** The condition that a class stands though its end is past at an instant. Few rows, which have an index of their own. */
 export function stoodUntil(instant: Date): SQL | undefined {
@@ -42,4 +43,27 @@ export async function listUnfinishedOfCoach(
     .orderBy(asc(invitations.courseDate), asc(invitations.beginTimeSlot), asc(invitations.id))
     .limit(limit)
   return rows.map(({ id }) => id)
+}
+
+/** Whether somebody was suspended at an instant, whatever has become of it since. */
+export async function wasSuspendedAt(db: Database, userId: string, instant: Date): Promise<boolean> {
+  const { createdAt, until, endedAt } = userSuspensions
+  const held = and(
+    eq(userSuspensions.userId, userId),
+    lte(createdAt, instant),
+    or(isNull(until), gt(until, instant)),
+    or(isNull(endedAt), gt(endedAt, instant)),
+  )
+  return (await db.$count(userSuspensions, held)) > 0
+}
+
+/** The seats in a coach's classes that are to come, by class and player. */
+export async function listSeatsToCome(db: Database, { coachId, now }: { coachId: string; now: Date }) {
+  const { id, courseDate, beginTimeSlot, endTimeSlot, courseDesignName } = invitations
+  return db
+    .select({ id, courseDate, beginTimeSlot, endTimeSlot, courseDesignName, userId: seats.userId })
+    .from(invitations)
+    .innerJoin(seats, and(eq(seats.invitationId, id), eq(seats.state, 'JOINED')))
+    .where(and(eq(invitations.coachId, coachId), isToCome(now)))
+    .orderBy(asc(id), asc(seats.userId))
 }

@@ -7,7 +7,6 @@ import {
   type Draft,
   dayEndOf,
   dayOf,
-  expire,
   freeUntilOf,
   HALF_HOUR,
   hold,
@@ -15,7 +14,6 @@ import {
   isAdmin,
   isLinkOpen,
   isOpen,
-  isStale,
   joinedOf,
   type Maker,
   type ModelClass,
@@ -71,7 +69,7 @@ function addClass(m: Draft, maker: Maker, by: string, wanted: Wanted): ModelClas
     confirmedAt: null,
     signedAt: null,
     cancelledBy: null,
-    agreed: null,
+    ...{ agreed: null, isMoved: false },
     handedOver: [],
     seats: {},
   }
@@ -139,6 +137,11 @@ export function edit(m: Draft, id: string, by: string, wanted: Wanted, studentId
       ? Object.keys(c.seats).filter((who) => !studentIds.includes(who) && c.seats[who]?.state === 'INVITED')
       : []
   if (!added.every((who) => personOf(m, who).isStudentOf.includes(c.coachId))) refuse(403, 'action_forbidden')
+  const isMoved = !stays || wanted.courseId !== c.courseId || wanted.coachId !== c.coachId
+  const isAgreed = c.status === 'CONFIRMED' || joined.some((who) => who !== by)
+  const isSoon = (at: number) => at - m.now <= 4 * HALF_HOUR
+  if (isMoved && isAgreed && (isSoon(startOf(m, c)) || isSoon(startOf(m, { ...c, ...wanted }))))
+    refuse(409, 'invitation_change_too_late')
 
   const isHeld = !(c.conflict && c.status === 'PENDING')
   const isFirm = isByCoach || !wanted.conflict || (isHeld && stays && wanted.coachId === c.coachId)
@@ -153,7 +156,7 @@ export function edit(m: Draft, id: string, by: string, wanted: Wanted, studentId
   const paying = isByCoach ? joined : [c.initiatorId]
   for (const seat of seatsOf(c, paying)) settle(m, seat)
   Object.assign(c, wanted, { conflict: !isFirm })
-  if (!standsOn) waitAnew(m, c)
+  if (!standsOn) waitAnew(m, c, { mayBeTaught: isByCoach && joined.length > 0 })
   if (isByCoach && asksAnew) for (const seat of seatsOf(c, joined)) seat.changed = true
   const paid = paying.map((who) => hold(m, c, who))
   if (isByCoach && paid.includes(false)) refuse(409, 'lesson_hours_too_few')
@@ -241,13 +244,13 @@ export function confirm(m: Draft, id: string, by: string): ModelClass {
   const kept = cellsOf(m, c)
   const stands = c.maker === 'player' || seatsOf(c, joinedOf(c)).some(({ changed }) => !changed)
   if (stands) Object.assign(c, { status: 'CONFIRMED', confirmedAt: m.now })
-  else waitAnew(m, c)
+  else waitAnew(m, c, { mayBeTaught: joinedOf(c).length > 0 })
   if (c.maker === 'coach') Object.assign(c, { initiatorId: by, agreed: by })
   take(m, c, kept, busy(by, by), { overLocksOf: by })
   return c
 }
 
-/** 签到: who is not named is present. */
+/** 签到: who is not named stays as signed, else is present. */
 export function sign(
   m: Draft,
   id: string,
@@ -263,7 +266,7 @@ export function sign(
   const isHere = ({ userId, attendance }: { userId: string; attendance: Attendance }) =>
     c.seats[userId]?.changed && attendance !== 'leave'
   if (found.some(isHere)) refuse(409, 'attendance_not_agreed')
-  for (const seat of seatsOf(c, joined)) seat.attendance = seat.changed ? 'leave' : 'present'
+  for (const seat of seatsOf(c, joined)) seat.attendance ??= seat.changed ? 'leave' : 'present'
   for (const { userId, attendance } of found) Object.assign(c.seats[userId] ?? {}, { attendance })
   c.signedAt = m.now
   return c
@@ -337,7 +340,8 @@ export function cancelByPlayer(m: Draft, id: string, by: string): ModelClass {
   settle(m, seat, cost === 'late')
   Object.assign(seat, { state: 'LEFT', attendance: null, changed: false })
   const isKept = seatsOf(c, joinedOf(c)).some(({ changed }) => !changed)
-  if (c.maker === 'coach' && c.status === 'CONFIRMED' && !isKept) waitAnew(m, c)
+  if (c.maker === 'coach' && c.status === 'CONFIRMED' && !isKept)
+    waitAnew(m, c, { isLeft: true, mayBeTaught: joinedOf(c).length > 0 })
   return c
 }
 
@@ -355,9 +359,11 @@ export function changeCoach(m: Draft, id: string, by: string, coachId: string): 
     refuse(400, 'coach_not_of_course')
   if (c.seats[coachId]) refuse(400, 'invitation_with_oneself')
   const kept = cellsOf(m, c)
+  const isByClub = c.maker === 'coach' || by === c.coachId || isAdmin(m, c, by)
+  const mayBeTaught = isByClub && (c.status === 'CONFIRMED' || c.expiresAt > startOf(m, c))
   Object.assign(c, { coachId, conflict: c.conflict && c.status === 'PENDING', agreed: null })
   c.handedOver.push({ at: m.now, by })
-  waitAnew(m, c)
+  waitAnew(m, c, { mayBeTaught })
   take(m, c, kept, () => refuse(409, 'coach_busy'))
   return c
 }
@@ -387,14 +393,3 @@ export function unlike(m: Draft, likeId: string, by: string): ModelLike {
 
 /** How many likes somebody has. */
 export const likesOf = (m: Draft, target: string) => m.likes.filter((l) => l.target === target).length
-
-/** Every request past its time expires. */
-export function sweep(m: Draft): void {
-  for (const c of m.classes) if (isStale(m, c)) expire(m, c)
-}
-
-/** Contracts past their last day lose what no class holds. */
-export function endContracts(m: Draft): void {
-  const today = new Date(m.now + 8 * 2 * HALF_HOUR).toISOString().slice(0, 10)
-  for (const k of m.contracts) if (k.expiry < today) k.remaining = k.held
-}

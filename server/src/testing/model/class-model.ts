@@ -65,6 +65,8 @@ export type ModelClass = {
   signedAt: number | null
   cancelledBy: string | null
   agreed: string | null
+  /** It stood, and waits since it was changed. */
+  isMoved: boolean
   handedOver: { at: number; by: string }[]
   seats: Record<string, ModelSeat>
 }
@@ -308,15 +310,30 @@ export function settle(m: Draft, seat: ModelSeat, isConsumed = false, byClub = f
   seat.held = 0
 }
 
-/** A class asks for an answer, with the whole time for it. */
-export function waitAnew(m: Draft, c: ModelClass): void {
+/** A class asks for an answer, with the whole time for it; one that may still be taught, until a day after its end. */
+export function waitAnew(m: Draft, c: ModelClass, { mayBeTaught = false, isLeft = false } = {}): void {
+  if (c.status === 'CONFIRMED') c.isMoved = !isLeft
   c.status = 'PENDING'
-  c.expiresAt = Math.min(m.now + 24 * HOUR, startOf(m, c))
+  const answerBy = m.now + 24 * HOUR
+  const end = startOf(m, c) + (c.end - c.begin) * HALF_HOUR
+  c.expiresAt = answerBy < startOf(m, c) ? answerBy : mayBeTaught ? end + 24 * HOUR : startOf(m, c)
   c.confirmedAt = null
 }
 
-/** A request that nobody answered gives everything back. */
+/** A request that nobody answered gives everything back; what was moved, and nobody agreed to, was nobody’s late leaving. */
 export function expire(m: Draft, c: ModelClass): void {
   for (const seat of seatsOf(c, joinedOf(c))) settle(m, seat, false, true)
+  if (c.isMoved) for (const seat of seatsOf(c, Object.keys(c.seats))) undoLate(m, seat)
   c.status = 'EXPIRED'
+}
+
+/** Every request past its time expires. */
+export function sweep(m: Draft): void {
+  for (const c of m.classes) if (isStale(m, c)) expire(m, c)
+}
+
+/** Contracts past their last day lose what no class holds. */
+export function endContracts(m: Draft): void {
+  const today = new Date(m.now + 8 * 2 * HALF_HOUR).toISOString().slice(0, 10)
+  for (const k of m.contracts) if (k.expiry < today) k.remaining = k.held
 }

@@ -5,7 +5,18 @@ import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as actions from './class-actions.ts'
-import { type Draft, dayEndOf, freeUntilOf, joinedOf, type ModelClass, seen, startOf, statusOf } from './class-model.ts'
+import {
+  type Draft,
+  dayEndOf,
+  endContracts,
+  freeUntilOf,
+  joinedOf,
+  type ModelClass,
+  seen,
+  startOf,
+  statusOf,
+  sweep,
+} from './class-model.ts'
 import { fullInfoOf, gridOf } from './class-views.ts'
 import {
   actor,
@@ -83,7 +94,7 @@ export const liking = [
 /** Moments at which something about a class changes. */
 const bordersOf = (d: Draft, c: ModelClass) =>
   c.status === 'PENDING'
-    ? [c.expiresAt]
+    ? [startOf(d, c), c.expiresAt]
     : [freeUntilOf(d, c), startOf(d, c) - 30 * 60_000, startOf(d, c), dayEndOf(d, c)]
 
 /** The clock, and what is done by it. */
@@ -115,7 +126,7 @@ export const time = [
     args: none,
     async run(m, r) {
       const draft = draftOf(m)
-      actions.sweep(draft)
+      sweep(draft)
       await r.sweep()
       expect(await r.hours()).toEqual(m.state.contracts.map(({ remaining, held }) => [remaining, held]))
     },
@@ -123,7 +134,7 @@ export const time = [
   ...command('endContracts', 1, {
     args: none,
     async run(m, r) {
-      actions.endContracts(draftOf(m))
+      endContracts(draftOf(m))
       await r.endContracts()
       expect(await r.hours()).toEqual(m.state.contracts.map(({ remaining, held }) => [remaining, held]))
     },
@@ -181,7 +192,7 @@ async function readGrid(
 /** Compares every grid, of each day and coach as each person sees it, with the model's, once the housekeeping is done. */
 export async function checkAllGrids(m: Model, r: Real): Promise<void> {
   const draft = draftOf(m)
-  actions.sweep(draft)
+  sweep(draft)
   await r.sweep()
   for (const day of r.world.days.keys())
     for (const coachId of coachIdsOf(r))

@@ -1,6 +1,5 @@
 import type { BallDetail, BallForm } from '@paidang/api/areas/balls'
 import { errors } from '@paidang/api/catalogue/errors'
-import { isTooLateToChange } from '@paidang/domain/areas/balls/ball-change'
 import { type BallRefusal, whyNotBall } from '@paidang/domain/areas/balls/ball-form'
 import type { FeeMode, GenderRule, MatchType } from '@paidang/domain/areas/balls/ball-status'
 import { prepaidShare, publishDue, sharesOf } from '@paidang/domain/areas/balls/fee'
@@ -8,6 +7,7 @@ import { usualClosingHours } from '@paidang/domain/areas/balls/seat-rules'
 import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { type Fen, fenOfYuan, yuanOf } from '@paidang/domain/kernel/fen'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
+import { isTooLateToChange } from '@paidang/domain/kernel/last-change'
 import type { Sport } from '@paidang/domain/kernel/sport'
 
 /** A game as its form holds it: amounts as they are typed, half-hours null until they are chosen on a court. */

@@ -153,6 +153,7 @@ export function givenClass(
       isCompanyAdmin: false,
       isInvited: false,
       mustAgree: false,
+      changedAt: null,
       shareToken: null,
       joinCost: null,
       likeRecords: [],

@@ -39,7 +39,7 @@ type Around = {
 
 /** Keeps the actions of a class. */
 export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: Around) {
-  const { invitation, share } = info
+  const { invitation, reqUser, share } = info
   const [asked, setAsked] = useState<Asked | null>(null)
   const [asking, setAsking] = useState<Asked | null>(null)
   /** The student whom 缔约 was pressed beside. */
@@ -85,7 +85,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
       case 'confirm':
         return confirm.act(undefined, { onDone: celebrate })
       case 'agree':
-        return join.act(undefined, { onDone: celebrate })
+        return join.act(reqUser.changedAt, { onDone: celebrate })
       case 'edit':
         return startEditing(invitation.id)
       case 'calendar':
@@ -134,7 +134,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
     finish: () => finish.act(undefined, { onEnd: close }),
     cancel: (reason: string) => cancel.act(reason, { onEnd: close }),
     join: () =>
-      join.act(undefined, {
+      join.act(null, {
         onDone: () => {
           close()
           celebrate()

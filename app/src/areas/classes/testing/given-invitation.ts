@@ -147,6 +147,7 @@ export function givenInfo(
       isCompanyAdmin: false,
       isInvited: false,
       mustAgree: false,
+      changedAt: null,
       shareToken: null,
       joinCost: null,
       likeRecords: [],
