@@ -132,6 +132,7 @@ export const errors = {
   invitation_outside_window: { status: 400, message: '只能预约今天起14天内的课程' },
   invitation_time_invalid: { status: 400, message: '无效的时间' },
   invitation_too_long: { status: 400, message: '选择时间不能超过3小时' },
+  invitations_unconfirmed: { status: 409, message: '未确认的约课太多，请等教练确认后再约' },
   invitation_with_oneself: { status: 400, message: '不能预约自己的课程' },
   participants_invalid: { status: 400, message: '参与人数超出课程上限' },
   attendance_not_agreed: { status: 409, message: '有学员还没有同意修改，不能记为到场' },
@@ -169,6 +170,7 @@ export const errors = {
   student_is_oneself: { status: 400, message: '不能添加自己为学员' },
   relation_not_found: { status: 404, message: '记录不存在' },
   classes_unfinished: { status: 409, message: '尚有未完成的约课' },
+  hours_unfinished: { status: 409, message: '还有未用完的课时，暂时不能解除' },
 
   lock_slots_missing: { status: 400, message: '请先选择要设为不可用的时段' },
   lock_over_booking: { status: 409, message: '该时段已有约课，不能锁定' },
