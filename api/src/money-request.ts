@@ -21,7 +21,7 @@ const MoneyRequest = Type.Object(moneyRequest)
 export type MoneyRequest = Static<typeof MoneyRequest>
 
 /** Why somebody asks for it. */
-export const RequestReason = Type.String({ minLength: 1, maxLength: 200 })
+export const RequestReason = freeText(200, 1)
 
 /** What a second person says to it. */
 export const Decision = Type.Object({ approve: Type.Boolean(), note: Type.Optional(freeText(200)) })

@@ -27,8 +27,11 @@ export const LessonHours = Type.Number({ multipleOf: 0.5 })
 /** An amount in fen. */
 export const Fen = Type.Integer()
 
-/** Free text of a person; NUL and lone surrogates are refused by the server before it is read. */
-export const freeText = (maxLength: number) => Type.String({ maxLength })
+/**
+ * Free text of a person, which turns nothing around it; NUL and lone surrogates are refused by the server before it is read.
+ */
+export const freeText = (maxLength: number, minLength = 0) =>
+  Type.String({ maxLength, ...(minLength > 0 && { minLength }), format: 'free-text' })
 
 /** One of these words or nothing. */
 export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>

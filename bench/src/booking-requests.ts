@@ -54,13 +54,18 @@ export function studentAt(students: readonly Person[], n: number): Person {
   return student
 }
 
-/** Every half-hour of the empty quarter is free again; what was booked stays as rows that hold nothing. */
+/** Every half-hour of the empty quarter is free again; what was booked stays as rows that hold nothing and wait for nobody. */
 export async function freeStudio(db: Client): Promise<void> {
   const after = (kind: number, first: number) =>
     `kind = ${kind} and resource_id between ${first} and ${first + STUDIO.places - 1}`
   for (const which of [after(1, FIRST.studioCourt), after(2, FIRST.studioCoach), after(3, FIRST.studioPlayer)]) {
     await db.query(`delete from slot_claims where ${which}`)
   }
+  const { places } = STUDIO
+  await db.query(
+    `update invitations set invitation_status = 'EXPIRED' where invitation_status = 'PENDING'
+     and initiator_id between ${FIRST.studioPlayer} and ${FIRST.studioPlayer + places - 1}`,
+  )
   await db.query(
     'vacuum analyze slot_claims, invitations, messages, outbox, idempotency_keys, contracts, lesson_ledger',
   )

@@ -9,9 +9,9 @@ const CLAIMS = 300_000
 
 /**
  * A second quarter, empty, where bookings are measured: so many coaches, each with a court, a course and a student of his
- * own, so that two bookings never want the same thing.
+ * own, so that two bookings never want the same thing. A student may only have so many requests waiting: one run asks for fewer.
  */
-export const STUDIO = { places: 256, courtsPerVenue: 8 } as const
+export const STUDIO = { places: 512, courtsPerVenue: 8 } as const
 
 /**
  * Where the ids of each kind begin. They are far apart, so that an id tells what it is wherever it turns up, and so that

@@ -1,6 +1,6 @@
 import { updateSessions } from '@paidang/api/areas/contracts'
 import { decideApplication, listApplications } from '@paidang/api/areas/registration'
-import { addStudent } from '@paidang/api/areas/students'
+import { addStudent, searchStudentByPhone } from '@paidang/api/areas/students'
 import { addDays, dayOf } from '@paidang/domain/kernel/day'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -13,7 +13,7 @@ import { expect, goTo, logIn, test } from './journey.ts'
 const PASSWORD = 'rally2026'
 
 /** Registers on the web and goes through the three steps of a player. */
-async function register(page: Page, address: string, username: string, nickname: string): Promise<void> {
+async function register(page: Page, address: string, username: string, nickname: string, phone = ''): Promise<void> {
   await goTo(page, address, 'pages/login_h5/index')
   await page.getByText('注册新账号').click()
   const form = page.locator('.taro_page').last()
@@ -22,6 +22,7 @@ async function register(page: Page, address: string, username: string, nickname:
   await form.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await form.getByLabel('确认密码', { exact: true }).fill(PASSWORD)
   await form.getByLabel('昵称', { exact: true }).fill(nickname)
+  if (phone !== '') await form.getByLabel('手机号（选填）', { exact: true }).fill(phone)
   await form.getByRole('checkbox', { name: '已阅读并同意' }).click()
   await form.getByRole('button', { name: '注册', exact: true }).click()
   await expect(page).toHaveURL(/user_regist\/index\?as=player/)
@@ -44,13 +45,15 @@ test('somebody registers on the web, a coach takes him on, and he books his firs
 }) => {
   const { address } = server.current
   const page = await openAs()
-  await register(page, address, 'rookie_1', '新球友小周')
+  const phone = '13912340001'
+  await register(page, address, 'rookie_1', '新球友小周', phone)
   const [rookie, coach, player] = [
     await behind(address, 'rookie_1'),
     await logInAs(address, 'coach'),
     await logInAs(address, 'player'),
   ]
   const { userId } = rookie.logIn.userInfo
+  await coach.call(searchStudentByPhone, { params: { phone } })
   await coach.call(addStudent, { body: { playerId: userId } })
   const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')
   const expiryDate = addDays(dayOf(now()), 90)

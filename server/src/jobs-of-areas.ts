@@ -26,6 +26,7 @@ import { runSimulator } from './areas/payments/simulator/bring-notifications.ts'
 import { runReconcile } from './areas/reconcile/run-reconcile.ts'
 import { reconcileYesterday } from './areas/reconcile/start-run.ts'
 import { tidyApplications } from './areas/registration/tidy-applications.ts'
+import { tidyFinds } from './areas/relations/tidy-finds.ts'
 import { tidyReports } from './areas/reports/tidy-reports.ts'
 import { receiveSentOrders } from './areas/shop/receive-shop-order.ts'
 import { tidyShopAddresses } from './areas/shop/tidy-addresses.ts'
@@ -68,6 +69,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'tidy-messages', cron: '45 4 * * *', run: tidyMessages },
   { name: 'tidy-log-ins', cron: '50 4 * * *', run: tidyLogIns },
   { name: 'tidy-applications', cron: '55 4 * * *', run: tidyApplications },
+  { name: 'tidy-student-finds', cron: '25 * * * *', run: tidyFinds },
   { name: 'tidy-reports', cron: '5 5 * * *', run: tidyReports },
   { name: 'tidy-shop-addresses', cron: '10 5 * * *', run: tidyShopAddresses },
   { name: 'tidy-stringing-addresses', cron: '15 5 * * *', run: tidyStringingAddresses },

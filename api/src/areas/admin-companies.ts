@@ -101,7 +101,7 @@ export const readManagedCompany = {
   data: CompanyDetail,
 } satisfies Endpoint
 
-const Reason = Type.String({ minLength: 1, maxLength: 200 })
+const Reason = freeText(200, 1)
 
 /** Makes another coach the admin instead of the one who is (`fromId`); both are told why. */
 export const handOverCompany = {
@@ -123,6 +123,6 @@ export const renameCompany = {
   summary: '运营：更改公司名称',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ companyName: Type.String({ minLength: 1, maxLength: 40 }), reason: Reason }),
+  body: Type.Object({ companyName: freeText(40, 1), reason: Reason }),
   data: CompanyDetail,
 } satisfies Endpoint

@@ -128,7 +128,7 @@ export const suspendUser = {
   summary: '运营：停用账号',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 200 }), lastDay: orNull(Day) }),
+  body: Type.Object({ reason: freeText(200, 1), lastDay: orNull(Day) }),
   data: UserDetail,
 } satisfies Endpoint
 

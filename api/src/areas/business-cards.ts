@@ -45,7 +45,7 @@ export const saveCard = {
   outcome: outcomes.save,
   body: Type.Object({
     templateId: Type.Enum([...TEMPLATE_IDS]),
-    name: Type.String({ minLength: 1, maxLength: CARD_LENGTHS.name }),
+    name: freeText(CARD_LENGTHS.name, 1),
     title: freeText(CARD_LENGTHS.title),
     company: freeText(CARD_LENGTHS.company),
     phone: freeText(CARD_LENGTHS.phone),

@@ -101,6 +101,7 @@ export const joinInvitation = {
   params: Type.Object({ a: Id, b: UserId }),
   body: Type.Object({ share: Type.Optional(ShareToken), changedAt: Type.Optional(Instant) }),
   data: Invitation,
+  missing: { a: 'id_missing', b: 'id_missing' },
 } satisfies Endpoint
 
 /**
@@ -133,6 +134,7 @@ export const changeCoach = {
   outcome: outcomes.changeCoach,
   params: TwoIds,
   data: Invitation,
+  missing: { a: 'id_missing', b: 'id_missing' },
 } satisfies Endpoint
 
 /** The coach accepts a request. */
@@ -144,6 +146,7 @@ export const confirmInvitation = {
   outcome: outcomes.confirmInvitation,
   params: ById,
   data: Invitation,
+  missing: { id: 'id_missing' },
 } satisfies Endpoint
 
 /** The coach signs attendance (签到); who is not named stays as signed before, else is present. May be repeated until the end of the day. */
@@ -192,8 +195,9 @@ export const objectToClass = {
   summary: '对扣课提出异议',
   outcome: outcomes.objectToClass,
   params: ById,
-  body: Type.Object({ words: Type.String({ minLength: 1, maxLength: OBJECTION_LENGTH }) }),
+  body: Type.Object({ words: freeText(OBJECTION_LENGTH) }),
   data: Invitation,
+  missing: { words: 'objection_words_missing' },
 } satisfies Endpoint
 
 /** The coach or the company's admin answers: the hours come back, or they do not. `id` is the objection. */

@@ -176,6 +176,7 @@ export const uploadUserContract = {
     companyId: Type.Optional(Id),
   }),
   data: ContractPhoto,
+  missing: { contractAttachment: 'contract_photo_missing' },
 } satisfies Endpoint
 
 /** The contract photos of a player: all for himself, for a coach or admin those of his companies. Latest first. */

@@ -50,4 +50,5 @@ export const cancelLike = {
   outcome: outcomes.unlike,
   params: Type.Object({ recordId: Id }),
   data: Type.Object({ likesCount: Type.Integer() }),
+  missing: { recordId: 'id_missing' },
 } satisfies Endpoint

@@ -60,7 +60,7 @@ export const savePlayer = {
     backhandStyle: Type.Optional(Type.Enum(['single', 'double'])),
     level: Type.Optional(Type.Number({ minimum: 1, maximum: 7, multipleOf: 0.5 })),
     description: Type.Optional(freeText(200)),
-    wechatId: Type.Optional(orNull(Type.String({ maxLength: 40 }))),
+    wechatId: Type.Optional(orNull(freeText(40))),
     wechatIdOpen: Type.Optional(Type.Boolean()),
     nicePhotos: Type.Optional(Type.Array(Type.String({ maxLength: 200 }))),
     /** Whether this ends the registration as a player. */
@@ -77,7 +77,7 @@ export const applyAsCoach = {
   summary: '申请成为教练',
   outcome: outcomes.applyAsCoach,
   body: Type.Object({
-    realName: Type.String({ minLength: 1, maxLength: 20 }),
+    realName: freeText(20, 1),
     yearsTeaching: Type.Integer({ minimum: 0, maximum: 60 }),
     region: freeText(60),
     introduction: Type.Optional(freeText(500)),

@@ -127,6 +127,17 @@ export const addStudent = {
   data: Type.Object({ id: Id, coachId: Id, playerId: Id, createdAt: Instant }),
 } satisfies Endpoint
 
+/** A player parts from a coach with whom no class and no hours are under way; contracts and past classes stay. */
+export const leaveCoach = {
+  method: 'DELETE',
+  path: '/user-relation/remove-by-player/:coachId',
+  access: 'app',
+  summary: '解除与教练的师生关系',
+  outcome: outcomes.leaveCoach,
+  params: Type.Object({ coachId: Id }),
+  data: Type.Null(),
+} satisfies Endpoint
+
 /** A coach parts from a student; contracts and past classes stay. */
 export const removeStudent = {
   method: 'DELETE',

@@ -10,6 +10,7 @@ export const errors = {
   server_busy: { status: 503, message: '有点忙，请稍后再试' },
   server_stopping: { status: 503, message: '服务正在重启，请稍后再试' },
   input_invalid: { status: 400, message: '参数错误' },
+  text_hidden: { status: 400, message: '内容不能包含看不见的控制字符' },
   input_too_large: { status: 413, message: '提交的内容过大' },
   request_too_slow: { status: 408, message: '网络太慢，提交超时，请重试' },
   content_type_unsupported: { status: 415, message: '不支持的内容格式' },
@@ -98,6 +99,7 @@ export const errors = {
   blacklist_not_found: { status: 404, message: '记录不存在' },
   coach_unavailable: { status: 409, message: '暂时无法约这位教练' },
   card_invalid: { status: 400, message: '请填写正确的名片信息' },
+  card_name_official: { status: 400, message: '名片的姓名、头衔和单位不能使用客服、官方、平台等字样' },
   share_not_found: { status: 404, message: '分享已失效' },
   quiet_hours_invalid: { status: 400, message: '请选择正确的免打扰时段' },
   ball_result_invalid: { status: 400, message: '请填写正确的比分' },
@@ -134,6 +136,7 @@ export const errors = {
   invitation_outside_window: { status: 400, message: '只能预约今天起14天内的课程' },
   invitation_time_invalid: { status: 400, message: '无效的时间' },
   invitation_too_long: { status: 400, message: '选择时间不能超过3小时' },
+  invitations_unconfirmed: { status: 409, message: '未确认的约课太多，请等教练确认后再约' },
   invitation_with_oneself: { status: 400, message: '不能预约自己的课程' },
   participants_invalid: { status: 400, message: '参与人数超出课程上限' },
   attendance_not_agreed: { status: 409, message: '有学员还没有同意修改，不能记为到场' },
@@ -141,6 +144,7 @@ export const errors = {
 
   objection_too_late: { status: 409, message: '课程完成已超过72小时，不能再提出异议' },
   objection_without_hours: { status: 409, message: '这节课没有扣您的课时' },
+  objection_words_missing: { status: 400, message: '请填写异议的内容' },
   objection_answered: { status: 409, message: '该异议已答复' },
 
   participant_busy: { status: 409, message: '有参与人在该时段已有约课' },
@@ -172,6 +176,7 @@ export const errors = {
   student_is_oneself: { status: 400, message: '不能添加自己为学员' },
   relation_not_found: { status: 404, message: '记录不存在' },
   classes_unfinished: { status: 409, message: '尚有未完成的约课' },
+  hours_unfinished: { status: 409, message: '还有未用完的课时，暂时不能解除' },
 
   lock_slots_missing: { status: 400, message: '请先选择要设为不可用的时段' },
   lock_over_booking: { status: 409, message: '该时段已有约课，不能锁定' },
@@ -211,6 +216,9 @@ export const errors = {
   company_admin_only: { status: 403, message: '仅管理员可转让' },
   company_admin_leaves: { status: 409, message: '请先转让管理员' },
   company_admin_changed: { status: 409, message: '管理员已变更，请刷新后再试' },
+  company_name_missing: { status: 400, message: '请填写公司名称' },
+  company_name_hidden: { status: 400, message: '公司名称不能包含看不见的控制字符' },
+  company_name_official: { status: 400, message: '公司名称不能使用客服、官方、平台等字样' },
   company_closed: { status: 409, message: '公司已关闭' },
 
   message_not_found: { status: 404, message: '消息不存在' },
@@ -250,6 +258,8 @@ export const errors = {
   ball_not_marked: { status: 409, message: '没有未到标记' },
   ball_player_busy: { status: 409, message: '您在该时段已有安排' },
   ball_title_missing: { status: 400, message: '请填写球局标题' },
+  ball_title_hidden: { status: 400, message: '球局标题不能包含看不见的控制字符' },
+  ball_title_official: { status: 400, message: '球局标题不能使用客服、官方、平台等字样' },
   ball_place_missing: { status: 400, message: '请选择场馆或填写地点' },
   ball_time_invalid: { status: 400, message: '无效的时间' },
   ball_in_past: { status: 400, message: '不能选择已经过去的时段' },

@@ -19,6 +19,7 @@ export const JOB_NAMES = {
   'tidy-messages': '清理到期的消息',
   'tidy-log-ins': '清理到期的登录记录',
   'tidy-applications': '清理被拒的教练申请',
+  'tidy-student-finds': '清理学员查找记录',
   'tidy-reports': '清理已处理的举报',
   'tidy-shop-addresses': '清理商城订单的收货信息',
   'tidy-stringing-addresses': '清理穿线订单的收件信息',

@@ -83,6 +83,7 @@ export const outcomes = {
   searchStudentOffline: { failed: '网络错误，请稍后重试' },
   addStudent: { done: '已添加为学员', failed: '添加失败，请稍后重试' },
   removeStudent: { done: '移出成功', failed: '移出失败' },
+  leaveCoach: { done: '已解除师生关系', failed: '操作失败，请重试' },
   updateSessions: { done: '课时已调整', failed: '操作失败，请重试' },
   unlockSlots: { done: '设置成功', failed: '设置失败' },
   readLocks: { failed: '获取场地时间状态失败，请重试' },

@@ -34,6 +34,8 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 
 /** What is said of an empty part of the path by its format. Source: specification §5 */
 const EMPTY_FORMATS: Record<string, ErrorCode> = { 'user-id': 'user_id_missing' }
+/** What is said of a text that its format refuses. */
+const FORMATS: Record<string, ErrorCode> = { 'free-text': 'text_hidden' }
 
 /**
  * Every error as a refusal of the catalogue; what nobody foresaw is `unexpected` and tells nothing of our insides.
@@ -57,7 +59,7 @@ export function asApiError(
     const field = (instancePath || String(params?.missingProperty ?? '')).replace(/^\//, '')
     const isEmptyPart = path[field] === ''
     const sentence = instancePath === '' || isEmptyPart ? missing[field] : undefined
-    const ofFormat = isEmptyPart ? EMPTY_FORMATS[String(params?.format)] : undefined
+    const ofFormat = (isEmptyPart ? EMPTY_FORMATS : FORMATS)[String(params?.format)]
     return new ApiError(sentence ?? ofFormat ?? 'input_invalid', { data: { field } })
   }
   const known = code === undefined ? undefined : FASTIFY_CODES[code]

@@ -1,7 +1,7 @@
 import AjvCompiler from '@fastify/ajv-compiler'
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifyInstance, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
-import { formats } from './validation.ts'
+import { formats, formatsOfAnswers } from './validation.ts'
 
 /** Without shared schemas: every endpoint brings its whole schema. */
 const NO_SHARED_SCHEMAS = {}
@@ -24,7 +24,7 @@ const validators = (coerceTypes: boolean, removeAdditional: true | 'all') =>
 const compileBody = validators(false, true)
 // Paths and queries are flat, without alternatives of which the first would take the names of the second.
 const compilePathOrQuery = validators(true, 'all')
-const compileAnswer = compileOnce(SerializerSelector()(NO_SHARED_SCHEMAS, { ajv: { formats } }))
+const compileAnswer = compileOnce(SerializerSelector()(NO_SHARED_SCHEMAS, { ajv: { formats: formatsOfAnswers } }))
 
 /**
  * Bodies are taken as they are: "1" is not 1. Query strings and paths are text, so there numbers are read from it.

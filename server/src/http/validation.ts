@@ -1,5 +1,6 @@
 import { hyphened, isDay } from '@paidang/domain/kernel/day'
 import { DEFAULT_USER_ID, isId } from '@paidang/domain/kernel/id'
+import { turnsText } from '@paidang/domain/kernel/name'
 
 /** The formats of our schemas, for validating requests and for choosing among alternatives when answers are written. */
 export const formats = {
@@ -10,7 +11,11 @@ export const formats = {
   day: (text: string) => isDay(text),
   'day-input': (text: string) => /^\d{4}([-/])\d{2}\1\d{2}$/.test(text) && isDay(hyphened(text)),
   'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
+  'free-text': (text: string) => !turnsText(text),
 }
+
+/** The same for answers: what was stored before a text was judged is shown all the same. */
+export const formatsOfAnswers = { ...formats, 'free-text': () => true }
 
 /** Deeper than any body of ours; deeper JSON is an attack on whoever walks it. */
 const MAX_DEPTH = 12

@@ -12,6 +12,8 @@ export const RETENTION_DAYS = {
   /** A log-in on a device, from when it was last seen; one of the staff and of a company's admin, from its beginning. */
   logIns: 120,
   staffLogIns: 365,
+  /** Whom a coach found by phone number, from when they were found last: so long they can be added. */
+  studentFinds: 1,
   /** A phone number that WeChat vouched for to two people, if support did nothing about it. */
   phoneContests: 180,
   /** A request for another password, with how its owner is reached; from its end. */

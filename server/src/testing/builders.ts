@@ -5,7 +5,7 @@ import { credentials, staff } from '../areas/auth/tables.ts'
 import { coachCourses, companies, companyMembers, courses } from '../areas/companies/tables.ts'
 import { contracts, lessonLedger } from '../areas/contracts/tables.ts'
 import { users } from '../areas/profile/tables.ts'
-import { studentRelations } from '../areas/relations/tables.ts'
+import { studentFinds, studentRelations } from '../areas/relations/tables.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims, venueLocks } from '../areas/schedule/tables.ts'
 import { coachVenues, courts, venues } from '../areas/venues/tables.ts'
 import type { Database } from '../db/database.ts'
@@ -114,6 +114,11 @@ export async function givenVenue(
 export async function givenRelation(db: Database, coachId: string, playerId: string): Promise<string> {
   const relation = { coachId, playerId }
   return only(await db.insert(studentRelations).values(relation).returning({ id: studentRelations.id })).id
+}
+
+/** A coach found a player by their number; at TEST_NOW unless told. */
+export async function givenFind(db: Database, coachId: string, playerId: string, foundAt = TEST_NOW): Promise<void> {
+  await db.insert(studentFinds).values({ coachId, playerId, foundAt })
 }
 
 /**

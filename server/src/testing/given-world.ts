@@ -7,6 +7,7 @@ import {
   givenCompany,
   givenContract,
   givenCourse,
+  givenFind,
   givenLogin,
   givenPlayer,
   givenRelation,
@@ -245,6 +246,7 @@ export async function givenWorld(db: Database): Promise<World> {
   for (const player of [owner, joiner, invited, classmate, newcomer]) await givenRelation(db, coach, player)
   await givenRelation(db, outsider, student)
   const relationId = await givenRelation(db, coach, student)
+  for (const finder of [outsider, coach, colleague, admin, manager]) await givenFind(db, finder, idler)
 
   const own = { userId: owner, courseId, coachId: coach }
   const contractId = await givenContract(db, { ...own, sessions: 20 })

@@ -30,12 +30,13 @@ import { VENUE_REQUESTS } from './venue-requests.ts'
 import { get, on, type RequestOf, send, userOfRole } from './walk-request.ts'
 
 /** Who stands in for a role in some request, beside those of userOfRole. */
-export const standIns = ({ coach, classmate, colleague, loner, joiner }: World) => [
+export const standIns = ({ coach, classmate, colleague, loner, joiner, student }: World) => [
   coach,
   classmate,
   colleague,
   loner,
   joiner,
+  student,
 ]
 
 /** The pictures that the walk lays into the files directory. */
@@ -179,6 +180,14 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
   'POST /coach-home/student-phone/{playerId}': on('/coach-home/student-phone', ({ owner }) => owner),
   'GET /app-users/searchByPhone/{phone}': get(() => `/app-users/searchByPhone/${IDLER_PHONE}`),
   'POST /user-relation/add-byCoach': send('/user-relation/add-byCoach', ({ idler: playerId }) => ({ playerId })),
+  'POST /user-relation/add-byCoach | never found': send('/user-relation/add-byCoach', ({ stranger: playerId }) => ({
+    playerId,
+  })),
+  'DELETE /user-relation/remove-by-player/{coachId}': ({ coach, outsider, student }, role) => {
+    const coachId = role === 'PS' ? coach : outsider
+    const path = `/user-relation/remove-by-player/${coachId}`
+    return { path, privateId: coachId, ...(role === 'PS' && { as: student }) }
+  },
   'DELETE /user-relation/remove-by-coach/{id}': on('/user-relation/remove-by-coach', ({ relationId }) => relationId),
   'GET /user-course-contract/company-course/all-by-company/{id}': get(
     ({ companyId }) => `/user-course-contract/company-course/all-by-company/${companyId}`,

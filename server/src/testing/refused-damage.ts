@@ -95,6 +95,7 @@ export const REFUSED_DAMAGE: Record<string, string> = {
   company_members_company_id_user_id_pk: twice('company_members'),
   student_relations_coach_id_player_id_pk: twice('student_relations'),
   student_relations_id: set('student_relations', 'id = 1'),
+  student_finds_pkey: twice('student_finds'),
   student_look_ups_pkey: `INSERT INTO student_look_ups VALUES (1, 'phone', 1, now()), (1, 'phone', 2, now())`,
   files_path: set('files', "relative_path = 'public/one.webp'"),
   contract_photos_once: `INSERT INTO contract_photos (user_id, company_id, contract_attachment, uploaded_by)

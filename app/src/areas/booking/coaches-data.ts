@@ -11,12 +11,12 @@ import { failureText } from '../../platform/toast'
 const VENUES_SHOWN = 20
 
 /** The coaches whom the player may book, most classes together first. */
-export function useMyCoaches() {
+export function useMyCoaches(isWanted = true) {
   const userId = useUserId()
   const query = useQuery({
     queryKey: ['relations', 'coaches', userId],
     queryFn: ({ signal }) => call(coachesOfPlayer, { params: { playerId: userId ?? '' } }, { signal }),
-    enabled: userId !== null,
+    enabled: userId !== null && isWanted,
   })
   return { ...query, cause: causeOf(coachesOfPlayer, query) }
 }

@@ -16,6 +16,7 @@ function openCard({ userType, coaches }: { userType: number; coaches: object[] }
   const calls = givenWorld({
     '/cards/player/10': () => ({ data: card }),
     '/share/create': () => ({ data: givenShared() }),
+    '/user-relation/remove-by-player/10': () => ({ data: null }),
     '/user-relation/coach-by-player/11': () => ({ data: coaches }),
   })
   return { calls, user: open(<PlayerCardView id="10" />) }
@@ -41,4 +42,24 @@ test('of a player nobody asks whose coach they are', async () => {
   await screen.findByRole('button', { name: '分享名片' })
   expect(screen.queryByRole('button', { name: '约课' })).toBeNull()
   expect(calls.some(({ path }) => path.includes('coach-by-player'))).toBe(false)
+})
+
+test('who is a student of this coach can part from them, after reading what follows', async () => {
+  const { calls, user } = openCard({ userType: 1, coaches: [wang] })
+  await screen.findByRole('button', { name: '约课' })
+  await user.click(screen.getByRole('button', { name: '更多操作' }))
+  await user.click(await screen.findByText(/解除师生关系/))
+  await screen.findByText(/也不能替你约课、评定等级/)
+  await user.click(screen.getByRole('button', { name: '解除' }))
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'DELETE')?.path)
+    .toBe('/user-relation/remove-by-player/10')
+})
+
+test('who is no student of this coach has nothing to part from', async () => {
+  const { calls, user } = openCard({ userType: 1, coaches: [givenCoachRecord('20', '陈可', [])] })
+  await expect.poll(() => calls.some(({ path }) => path.includes('coach-by-player'))).toBe(true)
+  await user.click(await screen.findByRole('button', { name: '更多操作' }))
+  await screen.findByText(/举报/)
+  expect(screen.queryByText(/解除师生关系/)).toBeNull()
 })

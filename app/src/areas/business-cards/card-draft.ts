@@ -17,6 +17,8 @@ export const fieldName = (field: CardField): string => NAMES[field]
 
 const SENTENCES: Record<CardFault, (field: CardField) => string> = {
   missing: (field) => `请填写${NAMES[field]}`,
+  hidden: (field) => `${NAMES[field]}不能包含看不见的控制字符`,
+  official: (field) => `${NAMES[field]}不能使用客服、官方、平台等字样`,
   too_long: (field) => `${NAMES[field]}最多 ${CARD_LENGTHS[field]} 个字`,
   phone: () => '请填写正确的电话，例如 138 0000 0000',
   email: () => '请填写正确的邮箱，例如 me@example.com',

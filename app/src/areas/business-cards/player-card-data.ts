@@ -1,5 +1,6 @@
 import * as cards from '@paidang/api/areas/business-cards'
 import * as likes from '@paidang/api/areas/likes'
+import { leaveCoach } from '@paidang/api/areas/students'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
@@ -47,5 +48,14 @@ export function useTakeLikeBack() {
     endpoint: likes.cancelLike,
     stale: LIKED,
     run: (recordId: string, idempotencyKey) => call(likes.cancelLike, { params: { recordId } }, { idempotencyKey }),
+  })
+}
+
+/** Parts from a coach: who may see and book whom changes. */
+export function useLeaveCoach() {
+  return useDeed({
+    endpoint: leaveCoach,
+    stale: [PLAYER_CARDS_KEY, PROFILE_KEY, ['relations']],
+    run: (coachId: string, idempotencyKey) => call(leaveCoach, { params: { coachId } }, { idempotencyKey }),
   })
 }

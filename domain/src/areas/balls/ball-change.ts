@@ -1,11 +1,6 @@
-<<<<<<< HEAD
-import type { Sport } from '../../kernel/sport.ts'
-import { SPORT_NAMES } from '../../kernel/sport.ts'
-import { type GenderRule, MATCH_TYPES } from './ball-status.ts'
-=======
 import { isTooLateToChange } from '../../kernel/last-change.ts'
-import type { GenderRule } from './ball-status.ts'
->>>>>>> help-a
+import { SPORT_NAMES, type Sport } from '../../kernel/sport.ts'
+import { type GenderRule, MATCH_TYPES } from './ball-status.ts'
 import { isGenderFit, isLevelFit } from './seat-rules.ts'
 
 export type ChangeRefusal = 'ball_change_too_late' | 'ball_rules_exclude_player'

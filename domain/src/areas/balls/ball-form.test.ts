@@ -26,6 +26,9 @@ test('a game that can be', () => {
 
 test.each<[string, Partial<BallForm>]>([
   ['ball_title_missing', { title: '  ' }],
+  ['ball_title_missing', { title: '\u200b' }],
+  ['ball_title_hidden', { title: '\u202e周六双打' }],
+  ['ball_title_official', { title: '官方客服退款' }],
   ['ball_place_missing', { stadiumId: null, place: ' ' }],
   ['ball_time_invalid', { endTimeSlot: 20 }],
   ['ball_time_invalid', { endTimeSlot: 27 }],

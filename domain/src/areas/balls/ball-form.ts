@@ -1,6 +1,7 @@
 import { addDays, type Day, dayOf, daysBetween, hasBegun } from '../../kernel/day.ts'
 import type { Fen } from '../../kernel/fen.ts'
 import type { HalfHour } from '../../kernel/half-hour.ts'
+import { type NameFault, nameFault } from '../../kernel/name.ts'
 import { CLOSING_HOURS } from './seat-rules.ts'
 
 /** What a game is made of, as far as rules look at it; costs in fen, levels 1.0 to 7.0 in halves. */
@@ -22,7 +23,7 @@ export type BallForm = {
 }
 
 export type BallRefusal =
-  | 'ball_title_missing'
+  | `ball_title_${NameFault}`
   | 'ball_place_missing'
   | 'ball_time_invalid'
   | 'ball_in_past'
@@ -46,7 +47,8 @@ const LEVELS = { least: 1, most: 7 } as const
 /** Why nobody can arrange this game now. `courtWindowDays` is how far ahead a court of ours can be taken. */
 export function whyNotBall(form: BallForm, now: Date, courtWindowDays: number): BallRefusal | undefined {
   const { title, stadiumId, selectedCourt, place = '', activityDate, beginTimeSlot, endTimeSlot } = form
-  if (title.trim() === '') return 'ball_title_missing'
+  const faultOfTitle = nameFault(title)
+  if (faultOfTitle) return `ball_title_${faultOfTitle}`
   if (!stadiumId && place.trim() === '') return 'ball_place_missing'
   const halfHours = endTimeSlot - beginTimeSlot
   if (halfHours < 1 || halfHours > MAX_BALL_HALF_HOURS) return 'ball_time_invalid'

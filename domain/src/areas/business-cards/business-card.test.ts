@@ -27,6 +27,9 @@ test('a name is enough', () => {
 test.each([
   ['no name', { name: '' }, { name: 'missing' }],
   ['a blank name', { name: ' \u3000' }, { name: 'missing' }],
+  ['the platform for a name', { name: '拍档官方客服' }, { name: 'official' }],
+  ['the platform for a company', { company: '拍档平台' }, { company: 'official' }],
+  ['a title that turns the text', { title: '\u202e教练' }, { title: 'hidden' }],
   ['half a number', { phone: '1380' }, { phone: 'phone' }],
   ['words for a number', { phone: '打我电话' }, { phone: 'phone' }],
   ['two numbers', { phone: '13800000001 / 13800000002' }, { phone: 'too_long' }],

@@ -1,3 +1,5 @@
+import { type NameFault, nameFault } from '../../kernel/name.ts'
+
 /** The five fixed templates of a business card, in their order. Source: specification §3 "Card" */
 export const CARD_TEMPLATES = [
   { id: 'purple', name: '经典紫', description: '沉稳正式，适合教练', from: '#5B3FA6', to: '#34206F' },
@@ -37,7 +39,10 @@ export function withoutContacts<Card extends CardContacts>(card: Card): Card {
 }
 
 /** Why a field cannot be saved as it stands. */
-export type CardFault = 'missing' | 'too_long' | 'phone' | 'email'
+export type CardFault = NameFault | 'too_long' | 'phone' | 'email'
+
+/** Who somebody is, on a card: none of it may pass for the platform. */
+const NAME_FIELDS = ['name', 'title', 'company'] as const
 
 /** A number as people write it: digits, with a country, blanks or hyphens. */
 const PHONE = /^\+?\d(?:[ -]?\d){4,18}$/
@@ -49,8 +54,11 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
  */
 export function cardFaults(card: Readonly<Record<CardField, string>>): Partial<Record<CardField, CardFault>> {
   const faults: Partial<Record<CardField, CardFault>> = {}
-  const { name, phone, email } = card
-  if (name.trim() === '') faults.name = 'missing'
+  const { phone, email } = card
+  for (const field of NAME_FIELDS) {
+    const fault = field === 'name' || card[field].trim() !== '' ? nameFault(card[field]) : undefined
+    if (fault) faults[field] = fault
+  }
   if (phone.trim() !== '' && !PHONE.test(phone.trim())) faults.phone = 'phone'
   if (email.trim() !== '' && !EMAIL.test(email.trim())) faults.email = 'email'
   for (const field of Object.keys(CARD_LENGTHS) as CardField[]) {

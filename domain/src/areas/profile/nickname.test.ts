@@ -34,6 +34,13 @@ test.each([
   'Ａｄｍｉｎ',
   'Customer Service',
   '系统通知',
+  '系统',
+  '系 统 消 息',
+  '运营',
+  '运营小李',
+  '拍 档',
+  '拍\u200b档',
+  '已注销用户',
 ])('a nickname does not pass for the platform: %s', (nickname) => {
   expect(nicknameFault(nickname)).toBe('nickname_official')
 })
@@ -50,6 +57,8 @@ test.each([
   '李 雷',
   '❤️网球',
   '阿台',
+  '双打拍档',
+  '江南体育运营',
   'Администратор',
 ])('an ordinary nickname is kept: %s', (nickname) => {
   expect(nicknameFault(nickname)).toBeUndefined()

@@ -8,7 +8,7 @@ import { calendarFeeds } from '../calendar/tables.ts'
 import { usualPins } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
 import { coachApplications } from '../registration/tables.ts'
-import { blacklistEntries, studentLookUps, studentRelations } from '../relations/tables.ts'
+import { blacklistEntries, studentFinds, studentLookUps, studentRelations } from '../relations/tables.ts'
 import { reports } from '../reports/tables.ts'
 import { shareLinks } from '../sharing/tables.ts'
 import { cartItems } from '../shop/tables.ts'
@@ -33,6 +33,7 @@ export async function forgetPersonal(tx: Database, userId: string): Promise<void
   await tx
     .delete(studentRelations)
     .where(or(eq(studentRelations.coachId, userId), eq(studentRelations.playerId, userId)))
+  await tx.delete(studentFinds).where(or(eq(studentFinds.coachId, userId), eq(studentFinds.playerId, userId)))
   await tx.delete(studentLookUps).where(eq(studentLookUps.coachId, userId))
   await tx.delete(coachVenues).where(eq(coachVenues.coachId, userId))
   // What he reported of others stays, in the name of nobody.

@@ -38,6 +38,19 @@ const asGuest = (id: string, i?: string) => call(readPlayerCard, { params: { id 
 
 const close = (userId: string) => signedInAs(userId)(closeAccount, { body: { confirm: '注销' } })
 
+test('a card neither passes for the platform nor turns the text around it', async () => {
+  const playerId = await givenPlayer(db)
+  const official = { status: 400, code: 'card_name_official' }
+  for (const change of [{ name: '拍档官方客服' }, { title: '平台客服' }, { company: '拍 档 平 台' }]) {
+    await expectRefusal(db, () => save(playerId, change), official)
+  }
+  const hidden = { status: 400, code: 'text_hidden', message: '内容不能包含看不见的控制字符' }
+  for (const change of [{ name: '\u202e林' }, { introduction: '底线\u2066相持' }]) {
+    await expectRefusal(db, () => save(playerId, change), hidden)
+  }
+  expect(await save(playerId, { company: '江南体育运营', introduction: '找双打拍档' })).toMatchObject({ isSaved: true })
+})
+
 test('who saved no card has one that is drawn from his profile', async () => {
   const playerId = await givenPlayer(db, {
     nickname: '林知夏',

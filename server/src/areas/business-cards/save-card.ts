@@ -13,7 +13,7 @@ type Form = Input<typeof endpoint>['body']
  * The caller saves his card; texts are kept without the blanks around them. Its picture is his own, that of his profile or card,
  * or one that he uploaded for it.
  *
- * @throws ApiError card_invalid (data: faults by field), file_not_found (a picture that is not his)
+ * @throws ApiError card_name_official, card_invalid (data: faults by field), file_not_found (a picture that is not his)
  * Source: specification §3 "Card"
  */
 export async function saveCard(
@@ -22,6 +22,7 @@ export async function saveCard(
 ): Promise<BusinessCard> {
   const card = fieldsOf(form)
   const faults = cardFaults(card)
+  if (Object.values(faults).includes('official')) throw new ApiError('card_name_official', { data: { faults } })
   if (Object.keys(faults).length > 0) throw new ApiError('card_invalid', { data: { faults } })
   return db.transaction(async (tx) => {
     const pictures = await lockPicturesOf(tx, by)

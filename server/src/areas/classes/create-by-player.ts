@@ -4,6 +4,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNotBookAt } from '@paidang/domain/areas/classes/booking-time'
 import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
 import { expiryOf } from '@paidang/domain/areas/classes/invitation'
+import { whyNotAskForMore } from '@paidang/domain/areas/classes/open-requests'
 import { type Cell, cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { hyphened, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
@@ -14,6 +15,7 @@ import { CellsTaken, publishGridChanges } from '../schedule/claim-cells.ts'
 import { CLAIM_KIND } from '../schedule/tables.ts'
 import { bookingFactsOf } from './booking-facts.ts'
 import { hasPayingContract, insertBooking, type NewBooking } from './booking-queries.ts'
+import { countOpenRequests, lockAsking } from './open-request-queries.ts'
 import { presentInvitation } from './present.ts'
 import { refuseTaken, type SlotsWanted } from './refuse-taken.ts'
 import { whyOfferLost } from './why-offer-lost.ts'
@@ -28,7 +30,7 @@ class AnotherContractPays extends Error {}
  *
  * @throws ApiError data_of_others, invitation_with_oneself, coach_not_found, course_not_found, venue_not_found,
  *   court_not_found, coach_not_of_course, coach_not_at_venue, coach_unavailable (one of the two has the other on his blacklist, or the coach is suspended),
- *   participants_invalid, any BookingTimeRefusal,
+ *   participants_invalid, any BookingTimeRefusal, invitations_unconfirmed (too many requests wait already),
  *   slot_taken or slot_mine (data: SlotClash)
  * Source: specification §3 "Course invitation", §5; decisions "Claims", "The life of a class invitation"
  */
@@ -100,12 +102,16 @@ export async function createByPlayer(
 
 async function bookOnce(db: Database, booking: NewBooking, cells: readonly Cell[]): Promise<Invitation> {
   return db.transaction(async (tx) => {
+    await lockAsking(tx, booking.playerId)
     const view = await insertBooking(tx, booking).catch((error: unknown) => {
       throw isUniqueViolation(error, 'slot_claims_pkey') ? new CellsTaken(cells) : error
     })
     if (!view) throw await whyOfferLost(tx, booking)
     if (view.invitation.needContract && (await hasPayingContract(tx, booking))) throw new AnotherContractPays()
     const { coachId, playerId, venueId, courseDate, courseName, beginTimeSlot, endTimeSlot, now } = booking
+    const open = await countOpenRequests(tx, { playerId, coachId, now })
+    const refusal = whyNotAskForMore({ ...open, needContract: view.invitation.needContract })
+    if (refusal) throw new ApiError(refusal)
     await tell(tx, {
       receiverIds: [coachId],
       senderId: playerId,

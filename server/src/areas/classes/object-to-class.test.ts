@@ -96,6 +96,22 @@ describe('objecting', () => {
   })
 })
 
+test('blank words are no objection, and do not use up the only one', async () => {
+  const { scene, id } = await givenCompleted()
+  const missing = { status: 400, code: 'objection_words_missing', message: '请填写异议的内容' }
+  for (const words of ['', '  ', '\u3000\n']) await refused(() => object(id, scene.playerId, words), missing)
+  await object(id, scene.playerId, ' 那天我请了假 ')
+  expect(await db.select().from(classObjections)).toMatchObject([{ words: '那天我请了假', state: 'OPEN' }])
+})
+
+test('who objects again after the answer reads the answer', async () => {
+  const { scene, id } = await givenCompleted()
+  await object(id, scene.playerId)
+  await answer(await objectionId(), scene.coachId, false, '签到有记录')
+  const message = '该异议已答复：维持：签到有记录'
+  await refused(() => object(id, scene.playerId), { status: 409, code: 'objection_answered', message })
+})
+
 describe('the answer', () => {
   test('退回课时 gives the hours back once, and both sides read who, when and why', async () => {
     const { scene, id } = await givenCompleted()

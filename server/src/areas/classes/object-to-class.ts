@@ -1,5 +1,5 @@
 import type { Invitation } from '@paidang/api/areas/classes'
-import { ApiError } from '@paidang/api/catalogue/errors'
+import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { whyNot } from '@paidang/domain/areas/classes/invitation'
 import { OBJECTION_STATE_NAMES, type ObjectionState } from '@paidang/domain/areas/classes/objection'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
@@ -18,21 +18,24 @@ import { insertEvent, lockInvitation } from './queries.ts'
 
 /**
  * A player objects to what a completed class cost them; its coach and the company's admin are asked to answer. Objecting
- * again answers the present state.
+ * again before it is answered answers the present state.
  *
- * @throws ApiError invitation_not_found, objection_without_hours, any refusal of whyNot
+ * @throws ApiError invitation_not_found, objection_answered (with the answer), objection_words_missing, objection_without_hours, any refusal of whyNot
  * Source: decision "The life of a class invitation", complete
  */
 export async function objectToClass(
   db: Database,
-  { invitationId, by, now, words }: ClassAction & { words: string },
+  { invitationId, by, now, ...said }: ClassAction & { words: string },
 ): Promise<Invitation> {
+  const words = said.words.trim()
   return db.transaction(async (tx) => {
     const { view, facts, actors, own } = await openClass(tx, invitationId, by)
     const [made] = await listObjections(tx, { invitationId, userId: by })
+    if (made && made.state !== 'OPEN') throw answeredAs(made)
     if (made) return presentInvitation(view, now)
     const refusal = whyNot('object', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
+    if (words === '') throw new ApiError('objection_words_missing')
     const use = await findUse(tx, { invitationId, userId: by })
     if (!use || !own) throw new ApiError('objection_without_hours')
 
@@ -50,6 +53,12 @@ export async function objectToClass(
     })
     return presentInvitation(view, now)
   })
+}
+
+/** That an objection was answered, and how. */
+function answeredAs({ state, answer }: { state: ObjectionState; answer: string | null }): ApiError {
+  const words = `${OBJECTION_STATE_NAMES[state]}${answer ? `：${answer}` : ''}`
+  return new ApiError('objection_answered', { message: `${errors.objection_answered.message}：${words}` })
 }
 
 type Answer = { objectionId: string; by: string; isRefunded: boolean; answer: string; now: Date }

@@ -195,6 +195,8 @@ test('another name is shown from then on, its admin is told why; the name that i
   expect(await deeds()).toEqual([
     ['company.rename', '将公司「青衫网球俱乐部」更名为「青杉网球俱乐部」，原因：与营业执照一致'],
   ])
-  await expectRefusal(db, () => rename(companyId, ' '), { code: 'input_invalid' })
+  await expectRefusal(db, () => rename(companyId, ' '), { code: 'company_name_missing' })
+  await expectRefusal(db, () => rename(companyId, '拍档平台'), { code: 'company_name_official' })
+  await expectRefusal(db, () => rename(companyId, '青\u202e杉'), { code: 'text_hidden' })
   await expectRefusal(db, () => rename(companyId, '青杉', ' '), { code: 'input_invalid' })
 })

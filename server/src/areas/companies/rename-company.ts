@@ -1,5 +1,6 @@
 import type { CompanyDetail } from '@paidang/api/areas/admin-companies'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { nameFault } from '@paidang/domain/kernel/name'
 import type { Database } from '../../db/database.ts'
 import { tell } from '../messages/tell.ts'
 import { recordDeed } from '../staff/record-deed.ts'
@@ -13,12 +14,14 @@ type Renaming = { companyId: string; companyName: string; reason: string; by: st
  * An operator gives a company another name, which its classes and contracts show from then on; its admin is told. The name that
  * it has changes nothing.
  *
- * @throws ApiError company_not_found, company_closed, input_invalid (no name or no reason)
+ * @throws ApiError company_not_found, company_closed, company_name_ with a NameFault, input_invalid (no reason)
  * Source: issue "The operators' and merchants' console"
  */
 export async function renameCompany(db: Database, { companyId, by, now, ...said }: Renaming): Promise<CompanyDetail> {
   const [companyName, reason] = [said.companyName.trim(), said.reason.trim()]
-  if (companyName === '' || reason === '') throw new ApiError('input_invalid')
+  const fault = nameFault(companyName)
+  if (fault) throw new ApiError(`company_name_${fault}`)
+  if (reason === '') throw new ApiError('input_invalid')
   return db.transaction(async (tx) => {
     const { companyName: before, adminId } = await lockOpenCompany(tx, companyId)
     if (companyName !== before) {

@@ -1,5 +1,7 @@
-import { and, eq, not, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { coachCourses } from '../companies/tables.ts'
+import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
 import { areKeptApart, type LookUpKind, studentLookUps, studentRelations } from './tables.ts'
 
@@ -96,6 +98,40 @@ export async function lockRelation(
     .where(and(eq(studentRelations.id, id), eq(studentRelations.coachId, coachId)))
     .for('update')
   return row
+}
+
+/** Locks a player's relation with a coach, so that no class or contract of the two is made meanwhile; undefined without one. */
+export async function lockRelationOfPlayer(
+  tx: Database,
+  { coachId, playerId }: { coachId: string; playerId: string },
+): Promise<RelationRow | undefined> {
+  const [row] = await tx
+    .select(relationColumns)
+    .from(studentRelations)
+    .where(and(eq(studentRelations.coachId, coachId), eq(studentRelations.playerId, playerId)))
+    .for('update')
+  return row
+}
+
+/** Whether a player has lesson hours left, and time to use them, of a course that a coach teaches. */
+export async function hasHoursWith(
+  db: Database,
+  { coachId, playerId, today }: { coachId: string; playerId: string; today: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .innerJoin(coachCourses, eq(coachCourses.courseId, contracts.courseId))
+    .where(
+      and(
+        eq(coachCourses.coachId, coachId),
+        eq(contracts.userId, playerId),
+        gt(contracts.remainingSessions, 0),
+        gte(contracts.expiryDate, today),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }
 
 /** Ends a relation. */

@@ -3,7 +3,15 @@ import { coachesOfPlayer } from '@paidang/api/areas/relations'
 import { addStudent, removeStudent } from '@paidang/api/areas/students'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { givenCoach, givenPlayer, givenRelation, givenScene, type Scene, TOMORROW } from '../../testing/builders.ts'
+import {
+  givenCoach,
+  givenFind,
+  givenPlayer,
+  givenRelation,
+  givenScene,
+  type Scene,
+  TOMORROW,
+} from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -22,6 +30,7 @@ const relationOf = async ({ coachId }: Pick<Scene, 'coachId'>) =>
 test('a coach makes a player his student, who is told once and then sees him among his coaches', async () => {
   const coachId = await givenCoach(db, { nickname: '林教练' })
   const playerId = await givenPlayer(db)
+  await givenFind(db, coachId, playerId)
   const added = await add(coachId, { coachId, playerId })
   expect(added).toMatchObject({ coachId, playerId, createdAt: '2026-05-01T04:00:00.000Z' })
   expect(await add(coachId, { playerId })).toEqual(added)
@@ -35,6 +44,7 @@ test('a coach makes a player his student, who is told once and then sees him amo
 test('added five times at once he is a student once, and told once', async () => {
   const coachId = await givenCoach(db)
   const playerId = await givenPlayer(db)
+  await givenFind(db, coachId, playerId)
   const answers = await Promise.all(Array.from({ length: 5 }, () => add(coachId, { playerId })))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
   expect([await db.$count(studentRelations), await db.$count(messages)]).toEqual([1, 1])

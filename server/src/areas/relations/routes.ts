@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { addStudent } from './add-student.ts'
 import { cancelLike } from './cancel-like.ts'
+import { leaveCoach } from './leave-coach.ts'
 import { likePerson } from './like-person.ts'
 import { listCoachesOfPlayer } from './list-coaches-of-player.ts'
 import { listStudents, listStudentsOfCompany } from './list-students.ts'
@@ -44,6 +45,9 @@ export default async function relationsRoutes(app: FastifyInstance) {
   )
   serve(app, students.removeStudent, ({ params, user, db, now }) =>
     removeStudent(db, { relationId: params.id, by: user.id, now }),
+  )
+  serve(app, students.leaveCoach, ({ params, user, db, now }) =>
+    leaveCoach(db, { coachId: params.coachId, by: user.id, now }),
   )
 
   serve(app, likes.likeCoach, ({ params: { a: invitationId, b: targetId }, user, db, now }) =>

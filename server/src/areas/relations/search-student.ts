@@ -3,12 +3,13 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
 import { readKeptApart } from '../blacklist/kept-apart.ts'
+import { keepFind } from './find-queries.ts'
 import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
 import { countLookUp, findByPhone, isStudentOf } from './relation-queries.ts'
 
 /**
  * Who has exactly this phone number: nothing but what they are called, whether WeChat vouched for the number, and whether they
- * are the coach's student already. Who and the coach keep out of each other's sight has none.
+ * are the coach's student already. Who and the coach keep out of each other's sight has none. Who was found can be added for a day.
  *
  * @throws ApiError student_search_too_often, student_unknown, student_is_oneself
  * Source: specification §3 "Student search status", permission matrix
@@ -24,6 +25,7 @@ export async function searchStudent(
   if (!found) throw new ApiError('student_unknown')
   if (found.id === by) throw new ApiError('student_is_oneself')
   if (await readKeptApart(db, by, found.id)) throw new ApiError('student_unknown')
+  await keepFind(db, { coachId: by, playerId: found.id, now })
   const { phoneVerified, ...person } = found
   const isMyStudent = await isStudentOf(db, { coachId: by, playerId: found.id })
   return { ...person, isMyStudent, isPhoneUnverified: !phoneVerified }

@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId, rowId } from '../../db/columns.ts'
-import { userId } from '../profile/tables.ts'
+import { userId, users } from '../profile/tables.ts'
 
 /** A player is a coach's student (学员). */
 export const studentRelations = pgTable(
@@ -39,6 +39,23 @@ export const studentLookUps = pgTable(
   (t) => [
     primaryKey({ name: 'student_look_ups_pkey', columns: [t.coachId, t.kind] }),
     check('student_look_ups_kind', sql`${t.kind} in ('search', 'phone', 'stranger')`),
+  ],
+)
+
+/** A user, with whom the row goes: that somebody looked for a bare account does not keep it from being joined to another. */
+const goingUserId = (name: string) => idColumn(name).references(() => users.id, { onDelete: 'cascade' })
+
+/** Whom a coach found by their phone number lately, and so may make a student. Source: decision record 031 */
+export const studentFinds = pgTable(
+  'student_finds',
+  {
+    coachId: goingUserId('coach_id').notNull(),
+    playerId: goingUserId('player_id').notNull(),
+    foundAt: instant('found_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'student_finds_pkey', columns: [t.coachId, t.playerId] }),
+    index('student_finds_by_age').on(t.foundAt),
   ],
 )
 

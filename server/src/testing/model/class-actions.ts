@@ -100,6 +100,11 @@ export function createByPlayer(m: Draft, by: string, wanted: Wanted): ModelClass
   c.seats[by] = newSeat(m, 'JOINED')
   take(m, c, [], busy(by, c.coachId), { first: by })
   c.needContract = !hold(m, c, by)
+  const open = m.classes.filter(
+    (one) => one.maker === 'player' && one.initiatorId === by && statusOf(m, one) === 'PENDING',
+  )
+  const withCoach = open.filter(({ coachId }) => coachId === c.coachId).length
+  if (c.needContract ? withCoach > 3 || open.length > 6 : open.length > 10) refuse(409, 'invitations_unconfirmed')
   return c
 }
 

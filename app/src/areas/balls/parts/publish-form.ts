@@ -179,6 +179,8 @@ export function bodyOf(form: PublishForm): BallForm {
 
 const FIELD_OF: Record<BallRefusal, PublishField> = {
   ball_title_missing: 'title',
+  ball_title_hidden: 'title',
+  ball_title_official: 'title',
   ball_place_missing: 'place',
   ball_time_invalid: 'time',
   ball_in_past: 'time',

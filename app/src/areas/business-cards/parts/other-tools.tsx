@@ -1,4 +1,5 @@
 import type { PlayerCard } from '@paidang/api/areas/business-cards'
+import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { ActionSheet } from '../../../ui/action-sheet'
@@ -10,15 +11,21 @@ import { Notice } from '../../../ui/notice'
 import { pressable } from '../../../ui/semantics'
 import { useAddToBlacklist, useRemoveFromBlacklist } from '../../blacklist/blacklist-data'
 import { BLACKLIST_EFFECTS } from '../../blacklist/effects'
+import { useMyCoaches } from '../../booking/coaches-data'
 import { ReportSheet } from '../../reports/report-sheet'
-import { useLike, useTakeLikeBack } from '../player-card-data'
+import { useLeaveCoach, useLike, useTakeLikeBack } from '../player-card-data'
 import styles from './other-tools.module.scss'
 
-/** What one can do about somebody else: like him for a class that both were in, report him, keep apart from him. */
+const PART = { key: 'part', icon: 'person', text: '解除师生关系', note: '不再是这位教练的学员', danger: true } as const
+
+/** What one can do about somebody else: like them for a class that both were in, report them, part from one's coach, keep apart. */
 export function OtherTools({ data }: { data: PlayerCard }) {
   const { player, card, like, blacklistId } = data
   const [isOpen, setIsOpen] = useState(false)
   const [isReporting, setIsReporting] = useState(false)
+  const coaches = useMyCoaches(player.userType !== USER_TYPES.PLAYER)
+  const isMyCoach = coaches.data?.some(({ coach }) => coach.id === player.id) ?? false
+  const leave = useLeaveCoach()
   const add = useAddToBlacklist()
   const remove = useRemoveFromBlacklist()
   const takeAway = () => blacklistId !== null && remove.act(blacklistId)
@@ -31,6 +38,16 @@ export function OtherTools({ data }: { data: PlayerCard }) {
     })
     if (isSure) add.act(player.id)
   }
+  const part = async () => {
+    const isSure = await confirm({
+      title: `解除与${card.name}的师生关系？`,
+      line: '解除后，对方不再看到你的手机号，也不能替你约课、评定等级。合同和上过的课都会保留。',
+      confirmText: '解除',
+      danger: true,
+    })
+    if (isSure) leave.act(player.id)
+  }
+  const acts = { report: () => setIsReporting(true), part, add: keepApart, remove: takeAway }
   return (
     <>
       <View className={styles.row}>
@@ -39,7 +56,12 @@ export function OtherTools({ data }: { data: PlayerCard }) {
         <View
           className={styles.more}
           hoverClass={styles.pressed}
-          {...pressable({ label: '更多操作', popup: 'menu', busy: add.isPending, onPress: () => setIsOpen(true) })}
+          {...pressable({
+            label: '更多操作',
+            popup: 'menu',
+            busy: add.isPending || leave.isPending,
+            onPress: () => setIsOpen(true),
+          })}
         >
           <Icon name="more" />
         </View>
@@ -63,11 +85,12 @@ export function OtherTools({ data }: { data: PlayerCard }) {
         caption={card.name}
         actions={[
           { key: 'report', icon: 'warning', text: '举报', note: '昵称、头像、简介或照片有问题' },
+          ...(isMyCoach ? [PART] : []),
           blacklistId === null
             ? { key: 'add', icon: 'block', text: '加入黑名单', note: '彼此看不到对方', danger: true }
             : { key: 'remove', icon: 'block', text: '移出黑名单', note: '彼此又能看到对方' },
         ]}
-        onSelect={(key) => (key === 'report' ? setIsReporting(true) : key === 'add' ? keepApart() : takeAway())}
+        onSelect={(key) => acts[key]()}
       />
       <ReportSheet
         open={isReporting}
