@@ -77,3 +77,18 @@ test('while Chinese is being composed nothing is searched for', async () => {
   expect(onSettled.mock.calls).toEqual([['林']])
   vi.useRealTimers()
 })
+
+test('marks that come with a copied number are left out, but for those of a password', async () => {
+  const onInput = vi.fn()
+  const { rerender } = render(<Field label="手机号" value="" onInput={onInput} />)
+  const paste = async () => {
+    await userEvent.click(screen.getByRole('textbox', { hidden: true }))
+    await userEvent.paste('\u202d13800000001\u202c')
+  }
+  await paste()
+  expect(onInput).toHaveBeenLastCalledWith('13800000001')
+  rerender(<Field label="密码" value="" onInput={onInput} password />)
+  await userEvent.click(screen.getByLabelText('密码'))
+  await userEvent.paste('\u202d1\u202c')
+  expect(onInput).toHaveBeenLastCalledWith('\u202d1\u202c')
+})

@@ -1,3 +1,4 @@
+import { withoutTurns } from '@paidang/domain/kernel/name'
 import { Input, Textarea, View } from '@tarojs/components'
 import { useId, useState } from 'react'
 import { classNames } from './class-names'
@@ -50,7 +51,7 @@ export function Field(props: FieldProps) {
     placeholder,
     disabled,
     maxlength: maxLength,
-    onInput: (event: InputEvent) => onInput(event.detail.value),
+    onInput: ({ detail }: InputEvent) => onInput(password ? detail.value : withoutTurns(detail.value)),
     onFocus: () => setFocused(true),
     onBlur: (event: InputEvent) => {
       setFocused(false)
@@ -156,7 +157,7 @@ export function SearchField({
         confirmType="search"
         maxlength={50}
         focus={autoFocus}
-        onInput={(event: InputEvent) => change(event.detail.value)}
+        onInput={(event: InputEvent) => change(withoutTurns(event.detail.value))}
         onConfirm={() => {
           settleNow()
           onConfirm?.()

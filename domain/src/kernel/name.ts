@@ -8,7 +8,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}\p{Mn}\p{Me}\u115F\u1160\u2800\u3164\uFFA0]
 const DISRUPTIVE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFFF9-\uFFFB]/u
 
 /** Changes the direction of the text around it. */
-const DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
+const DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 /**
  * Whom only the platform speaks as, and who nobody is any more. A partner may be looked for, and a club may operate courts: some
@@ -30,4 +30,7 @@ export function nameFault(name: string): NameFault | undefined {
 }
 
 /** Whether a text turns what stands around it. */
-export const turnsText = (text: string): boolean => DIRECTION.test(text)
+export const turnsText = (text: string): boolean => text.search(DIRECTION) >= 0
+
+/** The text without what turns it: a number copied from a list of contacts comes between such marks. */
+export const withoutTurns = (text: string): string => text.replace(DIRECTION, '')

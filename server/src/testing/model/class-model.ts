@@ -132,7 +132,7 @@ export const joinedOf = (c: ModelClass) => Object.keys(c.seats).filter((id) => c
 export const seatsOf = (c: ModelClass, ids: string[]) => ids.flatMap((id) => c.seats[id] ?? [])
 
 /** Nobody has answered in time. */
-export const isStale = (m: Draft, c: ModelClass) => c.status === 'PENDING' && c.expiresAt <= m.now
+const isStale = (m: Draft, c: ModelClass) => c.status === 'PENDING' && c.expiresAt <= m.now
 /** The status as people see it: past its time a request is expired, whether or not anybody has tidied up. */
 export const statusOf = (m: Draft, c: ModelClass): Status => (isStale(m, c) ? 'EXPIRED' : c.status)
 /** Something can still happen to it. */
@@ -321,7 +321,7 @@ export function waitAnew(m: Draft, c: ModelClass, { mayBeTaught = false, isLeft 
 }
 
 /** A request that nobody answered gives everything back; what was moved, and nobody agreed to, was nobody’s late leaving. */
-export function expire(m: Draft, c: ModelClass): void {
+function expire(m: Draft, c: ModelClass): void {
   for (const seat of seatsOf(c, joinedOf(c))) settle(m, seat, false, true)
   if (c.isMoved) for (const seat of seatsOf(c, Object.keys(c.seats))) undoLate(m, seat)
   c.status = 'EXPIRED'
