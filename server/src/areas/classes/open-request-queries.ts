@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
-import { hasStatus, invitations } from './tables.ts'
+import { invitations } from './tables.ts'
 
 /** Holds a player until the end of the transaction, so that requests they send at once are counted one after the other. */
 export async function lockAsking(tx: Database, playerId: string): Promise<void> {
@@ -20,7 +20,13 @@ export async function countOpenRequests(
     })
     .from(invitations)
     .where(
-      and(eq(invitations.initiatorId, playerId), eq(invitations.initiatorRole, 'player'), hasStatus(['PENDING'], now)),
+      and(
+        eq(invitations.initiatorId, playerId),
+        eq(invitations.initiatorRole, 'player'),
+        // Said as the index says it: what a player asked for in former years is not looked through.
+        eq(invitations.invitationStatus, 'PENDING'),
+        gt(invitations.expiresAt, now),
+      ),
     )
   if (!row) throw new Error('an aggregate answers one row')
   return row

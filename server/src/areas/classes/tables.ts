@@ -67,6 +67,8 @@ export const invitations = pgTable(
   },
   (t) => [
     index('invitations_of_initiator').on(t.initiatorId, t.responseTime),
+    // How many requests of one player wait is asked at each booking.
+    index('invitations_waiting_of_initiator').on(t.initiatorId).where(sql`${t.invitationStatus} = 'PENDING'`),
     index('invitations_of_coach').on(t.coachId, t.courseDate),
     index('invitations_of_venue').on(t.stadiumId, t.courseDate),
     // What a company's cockpit counts, by the days of the classes.
