@@ -13,10 +13,10 @@ const outputRoot = process.env.PAIDANG_OUTPUT ?? `dist/${process.env.TARO_ENV}`
 /** Shared sources, and packages that publish newer syntax than the oldest engines know. Taro takes strings and functions. */
 const include = [domain, api, (file: string) => /node_modules[\\/](@tanstack|zustand)[\\/]/.test(file)]
 
-const cssModules = {
+const cssModules = (generateScopedName: string) => ({
   enable: true,
-  config: { namingPattern: 'module', generateScopedName: '[name]__[local]___[hash:base64:5]' },
-}
+  config: { namingPattern: 'module', generateScopedName },
+})
 const pxtransform = { enable: true, config: {} }
 
 /** WeChat reads these from views by name; without this list Taro's templates drop them. */
@@ -86,7 +86,8 @@ export default defineConfig<'webpack5'>(async () => {
       optimizeMainPackage: { enable: true },
       // Class names are unique to their module, so the order of the modules does not matter.
       miniCssExtractPluginOption: { ignoreOrder: true },
-      postcss: { pxtransform, cssModules },
+      // A phone downloads each name several times over: the file's is left out.
+      postcss: { pxtransform, cssModules: cssModules('[local]___[hash:base64:5]') },
       webpackChain(chain) {
         // WeChat has no AbortController; without one queries never settle.
         chain
@@ -113,7 +114,7 @@ export default defineConfig<'webpack5'>(async () => {
       postcss: {
         autoprefixer: { enable: true, config: {} },
         pxtransform,
-        cssModules,
+        cssModules: cssModules('[name]__[local]___[hash:base64:5]'),
         [path.join(__dirname, 'capped-spacing.js')]: { enable: true },
       },
       devServer: {

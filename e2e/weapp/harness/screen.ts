@@ -158,10 +158,10 @@ function says(words: string, wanted: string | RegExp): boolean {
   return typeof wanted === 'string' ? words === wanted : wanted.test(words)
 }
 
-/** The build writes file__name___hash. */
+/** The build writes name___hash. */
 function classesOf(node: ViewNode): string[] {
   const names = node.word('class').split(' ')
-  return names.map((name) => /__(.+?)___[^_]*.{0,5}$/.exec(name)?.[1] ?? name)
+  return names.map((name) => /^(.+?)___[^_]*.{0,5}$/.exec(name)?.[1] ?? name)
 }
 
 /** A finger on a button touches its label. */
