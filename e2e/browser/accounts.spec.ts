@@ -94,7 +94,9 @@ test('an account with open matters says which; settled, it is closed for good', 
   const player = await openAs('player')
   await goTo(player, address, 'user/pages/close_account/index')
   await expect(seen(player, '还不能注销')).toBeVisible()
-  await expect(player.getByRole('button', { name: '注销账号', exact: true })).toBeDisabled()
+  await player.getByRole('button', { name: '注销账号', exact: true }).click()
+  await expect(seen(player, '还不能注销')).toBeInViewport()
+  await expect(player.getByRole('alertdialog')).toBeHidden()
 
   const page = await openAs()
   await register(page, address, 'leaver_1', '只来一次')
