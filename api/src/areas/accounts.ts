@@ -69,7 +69,8 @@ export const setPassword = {
 } satisfies Endpoint
 
 /**
- * Somebody who forgot a password asks the operators for another. The answer is the same whoever the account is, and whether there is one.
+ * Somebody who forgot a password asks the operators for another. The answer is the same whoever the account is, and whether
+ * there is one.
  */
 export const askForPassword = {
   method: 'POST',

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { logOut } from '@paidang/api/areas/auth'
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
@@ -335,8 +334,7 @@ describe('a connection', () => {
     const client = await greeted(stopping, await givenPlayer(db))
     const mute = await greeted(stopping, await givenPlayer(db))
     mute.socket.pause()
-    // Whoever waited for the mute one would wait for half a minute.
-    expect(await Promise.race([stopping.close(), sleep(20_000, 'held up', { ref: false })])).toBeUndefined()
+    await stopping.close()
     expect(await client.closed).toBe(1001)
     mute.socket.terminate()
   })

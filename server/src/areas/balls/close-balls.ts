@@ -11,7 +11,7 @@ import { isStanding } from './open-ball.ts'
 import { listSeats, type SeatRow } from './seat-queries.ts'
 
 /**
- * Games whose closing time has come are called off when too few play: everybody has his money back and is told. At the start
+ * Games whose closing time has come are called off when too few play: all have their money back and are told. At the start
  * whoever has not agreed to a change of theirs is out of it.
  *
  * Source: decision "Ball games"; invariant B7

@@ -25,9 +25,9 @@ import { findOrderOfSeat, listSeats, type PlayerSeat, updateSeat } from './seat-
 type Updating = { ballId: string; form: BallForm; by: string; now: Date; effects: OrderEffects }
 
 /**
- * The initiator changes his game: court and half-hours of everybody in it move along, or nothing changes; all others are
- * told what is changed, and agree anew to another time, place, sport, number of players or rule. What it costs stays once anybody else has had a seat. Before that his own money goes back, and with a new cost the
- * game waits for him to pay anew.
+ * The initiator changes their game: court and half-hours of everybody in it move along, or nothing changes. All others are told
+ * what is changed, and agree anew to another time, place, sport, number of players or rule. What it costs stays once anybody else
+ * has had a seat. Before that the initiator's own money goes back, and with a new cost the game waits until it is paid anew.
  *
  * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, any refusal of placeBall or
  *   whyNotChange, ball_free_limit, ball_players_taken, ball_fee_fixed, slot_taken (data: SlotClash), ball_player_busy, participant_busy

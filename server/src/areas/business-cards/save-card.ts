@@ -13,7 +13,7 @@ type Form = Input<typeof endpoint>['body']
  * The caller saves his card; texts are kept without the blanks around them. Its picture is his own, that of his profile or card,
  * or one that he uploaded for it.
  *
- * @throws ApiError card_name_official, card_invalid (data: faults by field), file_not_found (a picture that is not his)
+ * @throws ApiError card_name_official, card_invalid (data: faults by field), file_not_found (a picture of somebody else)
  * Source: specification §3 "Card"
  */
 export async function saveCard(

@@ -16,7 +16,8 @@ type Asking = { reason: string; by: MoneyMover; now: Date }
  * An operator asks for a change on a card. Nothing moves before a second person approves, but what could not be done now is
  * not asked for.
  *
- * @throws ApiError staff_password_given, card_not_found, account_closed, card_adjustment_nothing, money_request_waits, money_request_reason_missing
+ * @throws ApiError staff_password_given, card_not_found, account_closed, card_adjustment_nothing, money_request_waits,
+ *   money_request_reason_missing
  *   and what whyNotAdjust says
  * Source: issue "The operators' and merchants' console", four eyes
  */

@@ -20,7 +20,8 @@ import { insertEvent, lockInvitation } from './queries.ts'
  * A player objects to what a completed class cost them; its coach and the company's admin are asked to answer. Objecting
  * again before it is answered answers the present state.
  *
- * @throws ApiError invitation_not_found, objection_answered (with the answer), objection_words_missing, objection_without_hours, any refusal of whyNot
+ * @throws ApiError invitation_not_found, objection_answered (with the answer), objection_words_missing, objection_without_hours,
+ *   any refusal of whyNot
  * Source: decision "The life of a class invitation", complete
  */
 export async function objectToClass(

@@ -11,8 +11,8 @@ import { findView } from './view-queries.ts'
 type Attendances = { userId: string; attendance: Attendance }[]
 
 /**
- * The coach signs attendance (签到); who is not named stays as signed before, else is present. It changes neither status nor hours, and may
- * be corrected until the class is completed or the day ends.
+ * The coach signs attendance (签到); who is not named stays as signed before, else is present. It changes neither status nor hours,
+ * and may be corrected until the class is completed or the day ends.
  *
  * @throws ApiError invitation_not_found, attendance_invalid, any refusal of whyNot
  * Source: decision "The life of a class invitation", sign

@@ -13,8 +13,8 @@ import { lockUser } from './user-queries.ts'
 type Suspending = { userId: string; reason: string; lastDay: string | null; by: string; now: Date }
 
 /**
- * Lets a user in no more, until the end of a day or for good, and ends all his log-ins. What is agreed stands: his classes,
- * hours and money are untouched. Players in classes to come are told. He is told, and reads it once he is let in again.
+ * Lets a user in no more, until the end of a day or for good, and ends all their log-ins. What is agreed stands: their classes,
+ * hours and money are untouched. Players in classes to come are told. The user reads it too, once let in again.
  *
  * @throws ApiError user_not_found, account_closed, account_suspended_already, suspension_day_past, input_invalid (no reason)
  * Source: issue "The operators' and merchants' console"
