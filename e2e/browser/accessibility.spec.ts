@@ -11,6 +11,7 @@ import { logInAs } from '../run/people.ts'
 import { routesOfApp } from '../run/routes-of-app.ts'
 import { cellOf, expectChosen, openGrid } from './class-page.ts'
 import { expect, test } from './journey.ts'
+import { openSettled } from './open-settled.ts'
 import { unreadableTexts } from './text-fit.ts'
 
 const SCREENS = [
@@ -220,9 +221,7 @@ test('a slot is chosen by keyboard alone, and the choice is spoken', async ({ op
 /** Opens a screen by its title and route, and looks it over once it has what it asked for. */
 async function expectNoFault(page: Page, address: string, [title, route]: readonly [string, string]): Promise<void> {
   looked.add(route.split('?')[0] ?? route)
-  // Within one document the network never counts as busy again: only a page that is loaded anew tells when it has its data.
-  await page.goto('about:blank')
-  await page.goto(`${address}/#/${route}`, { waitUntil: 'networkidle' })
+  await openSettled(page, `${address}/#/${route}`)
   await expect(page.getByRole('heading', { name: title, level: 1 }).last()).toBeAttached()
   await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
   // The other mode opens another page for each look, for the sake of frames of other hosts, which the app has none of.

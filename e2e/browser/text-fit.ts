@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { twoFrames } from './open-settled.ts'
 
 /** How wide the phone is, and how large its owner set the text, in percent. */
 type Setting = { width: number; percent: number }
@@ -45,7 +46,7 @@ async function setTextSize(page: Page, percent: number): Promise<void> {
     (size) => Math.abs(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) - size) < 0.5,
     standard * 1.25,
   )
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await twoFrames(page)
 }
 
 /** Boxes whose size means something, a time or a court, so that they cut what does not fit; readers are told all of it. */

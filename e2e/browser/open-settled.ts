@@ -1,0 +1,26 @@
+import { expect, type Page, type Request } from '@playwright/test'
+
+/**
+ * Opens an address in a new document, and waits until it has all it asked for: no request is open, and two frames later
+ * none has followed. `networkidle` would wait half a second more on each page.
+ */
+export async function openSettled(page: Page, address: string): Promise<void> {
+  const open = new Set<Request>()
+  const onBegin = (request: Request) => open.add(request)
+  const onEnd = (request: Request) => open.delete(request)
+  // Within one document only the fragment would change, and nothing would be loaded.
+  await page.goto('about:blank')
+  page.on('request', onBegin).on('requestfinished', onEnd).on('requestfailed', onEnd)
+  await page.goto(address)
+  await expect(async () => {
+    expect([...open].map((request) => request.url())).toEqual([])
+    await twoFrames(page)
+    expect(open.size).toBe(0)
+  }).toPass({ intervals: [20] })
+  page.off('request', onBegin).off('requestfinished', onEnd).off('requestfailed', onEnd)
+}
+
+/** What the page changes now is drawn after it. */
+export async function twoFrames(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
