@@ -1,6 +1,6 @@
 import type { GameOnCourt } from '@paidang/api/areas/ball-courts'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { monthDotDay } from '@paidang/domain/kernel/day'
+import { instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 import type { Page } from '@paidang/domain/kernel/page'
 import type { Database } from '../../db/database.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
@@ -55,7 +55,8 @@ export async function callOffByOperator(db: Database, { ballId, by, reason, now,
   await db.transaction(async (tx) => {
     const ball = await lockGame(tx, ballId)
     if (ball.status === 'CANCELLED') return
-    if (!isStanding(ball.status) && ball.status !== 'UNPAID') throw new ApiError('ball_settled')
+    const isOver = instantOf(ball.activityDate, ball.endTimeSlot) <= now
+    if (isOver || (!isStanding(ball.status) && ball.status !== 'UNPAID')) throw new ApiError('ball_settled')
     const text = `平台取消，费用全额退回。原因：${why}`
     await callOff(tx, ball, { cause: 'PLATFORM', actorId: null, text, now, effects })
     const summary = `取消 ${monthDotDay(ball.activityDate)} 的球局「${ball.title}」：${why}`
