@@ -29,6 +29,15 @@ export const swapPlayer = {
   body: Type.Object({ id: Id, outUserId: Id, inUserId: Id }),
 } satisfies Endpoint
 
+/** The initiator takes back what they proposed; nobody is asked any more. Taking it back again changes nothing. */
+export const withdrawBallProposal = {
+  ...change,
+  outcome: outcomes.withdrawBallProposal,
+  path: '/invitationball/withdraw-proposal',
+  summary: '撤回变更',
+  body: Type.Object({ id: Id, proposalId: Id }),
+} satisfies Endpoint
+
 /** The caller agrees to the change of `viewer.changedAt`: their seat is as firm as before it. Agreeing again changes nothing. */
 export const agreeToBallChange = {
   ...change,

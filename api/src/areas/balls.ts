@@ -368,7 +368,7 @@ const ownDeed = {
   data: BallDetail,
 } as const
 
-/** The caller gives his seat, his offered seat or his place on the waiting list back; `refundTo` where his money goes. */
+/** The caller gives back a seat, an offered seat or a place on the waiting list, or takes back a request; `refundTo` is where money goes. */
 export const leaveBall = {
   ...ownDeed,
   path: '/invitationball/leave',

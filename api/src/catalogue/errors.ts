@@ -251,6 +251,7 @@ export const errors = {
   ball_initiator_stays: { status: 409, message: '发起人不能退出，可取消或转让球局' },
   ball_bearer_stays: { status: 409, message: '费用由该球友全部承担，不能退出或更换' },
   ball_proposal_open: { status: 409, message: '已有一个等待同意的变更' },
+  ball_proposal_unknown: { status: 404, message: '没有这项变更' },
   ball_player_unknown: { status: 404, message: '该球友不在球局中' },
   ball_swap_invalid: { status: 409, message: '该球友已在球局中' },
   ball_not_over: { status: 409, message: '球局开始后才能标记' },

@@ -126,6 +126,7 @@ export const outcomes = {
   waitForBall: { done: '已加入候补', failed: '操作失败，请重试' },
   handOverBall: { done: '转让请求已发给对方', failed: '操作失败，请重试' },
   swapPlayer: { done: '更换请求已发给双方', failed: '操作失败，请重试' },
+  withdrawBallProposal: { done: '已撤回', failed: '撤回失败，请重试' },
   agreeToBallChange: { done: '已同意修改', failed: '操作失败，请重试' },
   markNoShow: { done: '未到标记已保存', failed: '操作失败，请重试' },
   answerNoShow: { done: '说明已提交', failed: '操作失败，请重试' },

@@ -46,6 +46,12 @@ const handOver = (game: GameOfWorld) =>
 const swap = (game: GameOfWorld) =>
   send('/invitationball/swap', (world) => ({ id: world[game], outUserId: world.joiner, inUserId: world.idler }))
 
+const WITHDRAW = '/invitationball/withdraw-proposal'
+const withdrawing = (world: World, game: 'public' | 'private') => ({
+  id: world[`${game}BallId`],
+  proposalId: world[`${game}ProposalId`],
+})
+
 /** How the calls on ball games are asked. */
 export const BALL_REQUESTS: Record<string, RequestOf> = {
   'GET /invitationball/public': get(() => '/invitationball/public'),
@@ -94,6 +100,8 @@ export const BALL_REQUESTS: Record<string, RequestOf> = {
   'POST /invitationball/wait | not public': onPrivateBall('/invitationball/wait'),
   'POST /invitationball/hand-over': handOver('publicBallId'),
   'POST /invitationball/hand-over | not public': handOver('privateBallId'),
+  'POST /invitationball/withdraw-proposal': send(WITHDRAW, (world) => withdrawing(world, 'public')),
+  'POST /invitationball/withdraw-proposal | not public': send(WITHDRAW, (world) => withdrawing(world, 'private')),
   'POST /invitationball/swap': swap('publicBallId'),
   'POST /invitationball/swap | not public': swap('privateBallId'),
   'POST /invitationball/no-show': send('/invitationball/no-show', ({ playedBallId: id, joiner: userId }) => ({

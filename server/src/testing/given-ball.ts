@@ -2,7 +2,7 @@ import { closingTime } from '@paidang/domain/areas/balls/seat-rules'
 import { type Cell, cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { inArray } from 'drizzle-orm'
-import { ballGames, ballParticipants } from '../areas/balls/tables.ts'
+import { ballGames, ballParticipants, ballProposals } from '../areas/balls/tables.ts'
 import { orderLines, orders, payments, refunds } from '../areas/payments/tables.ts'
 import { users } from '../areas/profile/tables.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../areas/schedule/tables.ts'
@@ -54,6 +54,15 @@ export async function givenBall(db: Database, { playerIds, held = [], ...over }:
   const people = [...playerIds, ...held.map(({ userId }) => userId)]
   if (ball.status !== 'CANCELLED') await claimForBall(db, { id: ballId, courtId: null, ...ball }, people)
   return ballId
+}
+
+/** A hand-over that the initiator proposed and took back. @returns its id */
+export async function givenProposal(
+  db: Database,
+  { ballId, proposedBy, inUserId }: { ballId: string; proposedBy: string; inUserId: string },
+): Promise<string> {
+  const proposal = { ballId, kind: 'HAND_OVER' as const, proposedBy, inUserId, state: 'WITHDRAWN' as const }
+  return only(await db.insert(ballProposals).values(proposal).returning({ id: ballProposals.id })).id
 }
 
 function ballOf(playerIds: [string, ...string[]], heldCount: number, over: Omit<GivenBall, 'playerIds' | 'held'>) {

@@ -22,7 +22,7 @@ import {
 import { givenSession } from './given-account.ts'
 import { givenAddress } from './given-address.ts'
 import { type GivenApprovals, givenApprovals } from './given-approvals.ts'
-import { givenBall } from './given-ball.ts'
+import { givenBall, givenProposal } from './given-ball.ts'
 import { givenCalendarFeed } from './given-calendar.ts'
 import { type GivenCard, givenCard } from './given-card.ts'
 import { givenCockpitSession, givenCockpitTicket, givenDeed } from './given-console.ts'
@@ -143,7 +143,9 @@ export type World = WorldPeople & {
   /** Asks the coach to take over the pending class. */
   requestId: string
   publicBallId: string
+  publicProposalId: string
   privateBallId: string
+  privateProposalId: string
   /** Public, and nobody pays. */
   freeBallId: string
   /** A game without a seat left, one for levels that nobody has, and one that was played two days ago, joiner absent. */
@@ -353,7 +355,9 @@ export async function givenWorld(db: Database): Promise<World> {
     messageId,
     requestId,
     publicBallId,
+    publicProposalId: await givenProposal(db, { ballId: publicBallId, proposedBy: owner, inUserId: joiner }),
     privateBallId,
+    privateProposalId: await givenProposal(db, { ballId: privateBallId, proposedBy: owner, inUserId: joiner }),
     freeBallId,
     fullBallId,
     strongBallId,

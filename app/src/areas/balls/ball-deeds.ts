@@ -110,6 +110,13 @@ export function useHandOverBall(id: string) {
   )
 }
 
+/** 撤回变更: nobody is asked any more. */
+export function useWithdrawProposal(id: string) {
+  return useBallDeed<string>(ballChanges.withdrawBallProposal, (proposalId, idempotencyKey) =>
+    call(ballChanges.withdrawBallProposal, { body: { id, proposalId } }, { idempotencyKey }),
+  )
+}
+
 /** 更换球友: both are asked. */
 export function useSwapPlayer(id: string) {
   return useBallDeed<{ outUserId: string; inUserId: string }>(ballChanges.swapPlayer, (who, idempotencyKey) =>

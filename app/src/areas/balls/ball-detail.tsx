@@ -35,7 +35,7 @@ export function BallBody({ ball, share, refetch }: BodyProps) {
         <BallHead ball={ball} now={now} sharing={actions.sharing} />
         <View className={styles.cards}>
           <ChangeCard ball={ball} now={now} actions={actions} />
-          <ProposalsCard ball={ball} />
+          <ProposalsCard ball={ball} actions={actions} />
           <ResultCard ball={ball} now={now} />
           <BallSeats ball={ball} now={now} />
           <LevelCard ball={ball} />

@@ -113,7 +113,7 @@ test('out of the level range one asks with a note, and then waits', async () => 
   await userEvent.click(await button('申请加入'))
   await userEvent.type(await screen.findByRole('textbox'), '能接发球')
   await userEvent.click(await button('发出申请'))
-  await screen.findByText('等待发起人同意')
+  await screen.findByText('已申请，等待发起人同意')
   expect(sent(calls)).toEqual([{ path: '/invitationball/request', body: { id: '1', note: '能接发球' } }])
 })
 

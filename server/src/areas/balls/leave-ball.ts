@@ -14,6 +14,7 @@ import { isBearer, lapseProposalsOf } from './lapse-proposals.ts'
 import { assertStillToCome, lockOpenBall } from './open-ball.ts'
 import { refundRest, restOf } from './refund-seat.ts'
 import { releaseSeat } from './release-seat.ts'
+import { withdrawRequest } from './request-ball.ts'
 import { findOrderOfSeat, type PlayerSeat } from './seat-queries.ts'
 import { endWaiting } from './waiter-queries.ts'
 
@@ -26,7 +27,7 @@ type Leaving = {
 }
 
 /**
- * Somebody gives a seat, or a place on the waiting list, back. An unpaid seat is free again and its order closed. A paid one gives
+ * Somebody gives a seat or a place on the waiting list back, or takes back a request to play. An unpaid seat is free again and its order closed. A paid one gives
  * all of the money back until 24 hours before the start, until its player agrees to a change, and once the initiator is suspended
  * or the venue closed. Otherwise the money comes back only when another takes the place. What was proposed about the seat has
  * come to nothing. Leaving again changes nothing.
@@ -41,6 +42,7 @@ export async function leaveBall(db: Database, leaving: Leaving): Promise<void> {
     if (ball.initiatorId === by) throw new ApiError('ball_initiator_stays')
     if (!own) {
       if (await endWaiting(tx, { ballId, userId: by }, 'LEFT')) return void (await publishBall(tx, ball, []))
+      if (await withdrawRequest(tx, ball, { userId: by, now })) return
       if (seats.some(({ userId }) => userId === by)) return
       throw new ApiError('ball_player_unknown')
     }

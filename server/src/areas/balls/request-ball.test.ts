@@ -5,13 +5,14 @@ import { ballMatters } from '../../testing/ball-matters.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
 import { ballRequests } from './tables.ts'
 
 const server = await startTestServer()
 const { db, signedInAs } = server
-const { payer, publish, enroll, join, cancel, detail } = ballPlayers(server)
+const { payer, publish, enroll, join, leave, cancel, detail } = ballPlayers(server)
 const { at, told, verdicts, agree, refuse, lastAsked } = ballMatters(server)
 
 const ask = (userId: string, id: string, body: object = {}) =>
@@ -55,6 +56,38 @@ test('a no is told, and asking anew and enrolling are refused', async () => {
   await expectRefusal(db, () => enroll(player, id), { status: 409, code: 'ball_request_refused' })
   const changeOfMind = () => signedInAs(initiator.id)(approveMessage, { params: { id: messageId } })
   await expectRefusal(db, changeOfMind, { status: 409, code: 'message_decided' })
+})
+
+test('a request is taken back until it is decided, and may be made anew', async () => {
+  const initiator = await payer()
+  const player = await payer({ level: 2.5, nickname: '小北' })
+  const { id } = await publish(initiator, LEVELS)
+  await ask(player.id, id)
+  const messageId = await lastAsked(initiator.id)
+  expect((await leave(player.id, id)).viewer.requestStatus).toBeNull()
+  expect([await verdicts(initiator.id), (await told(initiator.id)).at(-1)]).toEqual([[2], '小北 撤回了加入申请'])
+  const tooLate = () => signedInAs(initiator.id)(approveMessage, { params: { id: messageId } })
+  await expectRefusal(db, tooLate, { status: 409, code: 'message_decided' })
+  await expectRefusal(db, () => leave(player.id, id), { status: 404, code: 'ball_player_unknown' })
+  await expectRefusal(db, () => enroll(player.id, id), { status: 409, code: 'ball_level_unfit' })
+
+  expect((await ask(player.id, id)).viewer.requestStatus).toBe(0)
+  await agree(initiator.id)
+  await expectRefusal(db, () => leave(player.id, id), { status: 404, code: 'ball_player_unknown' })
+  expect((await join(player, id)).viewer.seat?.state).toBe('FIRM')
+})
+
+test('a request that is agreed to while it is taken back is one or the other', async () => {
+  const initiator = await payer()
+  for (let round = 0; round < raceRounds(12); round++) {
+    const player = await payer({ level: 2.5 })
+    const { id } = await publish(initiator, { ...LEVELS, beginTimeSlot: 20 + round, endTimeSlot: 21 + round })
+    await ask(player.id, id)
+    const ends = await Promise.allSettled([leave(player.id, id), agree(initiator.id)])
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { requestStatus } = (await detail(player.id, id)).viewer
+    expect(requestStatus).toBe(ends[0].status === 'fulfilled' ? null : 1)
+  }
 })
 
 test('who fits, is of the other gender, or cannot see the game does not ask', async () => {

@@ -3,12 +3,13 @@ import { isGenderFit, isLevelFit } from '@paidang/domain/areas/balls/seat-rules'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
 import type { Decision, Effect } from '../messages/decide-message.ts'
+import { settleRequests } from '../messages/settle-requests.ts'
 import { tell } from '../messages/tell.ts'
 import { type BallRow, findPeople, lockBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
 import { factsOf } from './firm-seat.ts'
 import { assertStanding, isHeldAt, lockOpenBall } from './open-ball.ts'
-import { decideRow, findRequest, insertRequest, type RequestRow } from './request-queries.ts'
+import { decideRow, findRequest, insertRequest, type RequestRow, withdrawRow } from './request-queries.ts'
 import { findRequestStatus } from './seat-queries.ts'
 
 type Asking = { ballId: string; by: string; note: string; hasLink: boolean; now: Date }
@@ -34,6 +35,28 @@ export async function requestBall(db: Database, { ballId, by, note, hasLink, now
     await publishBall(tx, ball, [])
     await askInitiator(tx, ball, request)
   })
+}
+
+/** Somebody takes back what they asked of the initiator of a locked game, who is told. @returns whether anything was asked */
+export async function withdrawRequest(
+  tx: Database,
+  ball: BallRow,
+  { userId, now }: { userId: string; now: Date },
+): Promise<boolean> {
+  const id = await withdrawRow(tx, { ballId: ball.id, userId, now })
+  if (id === undefined) return false
+  await publishBall(tx, ball, [])
+  await settleRequests(tx, { kind: 'ball_request', id }, APPROVAL.REJECTED)
+  const [person] = await findPeople(tx, [userId])
+  await tell(tx, {
+    receiverIds: [ball.initiatorId],
+    senderId: userId,
+    category: 'invitation',
+    title: `${person?.nickname ?? ''} 撤回了加入申请`,
+    content: factsOf(ball),
+    about: { kind: 'ball', id: ball.id },
+  })
+  return true
 }
 
 /** The initiator of a locked game is asked to decide a request. */

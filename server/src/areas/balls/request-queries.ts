@@ -1,3 +1,4 @@
+import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { ballRequests } from './tables.ts'
@@ -26,6 +27,20 @@ export async function listOpenRequests(tx: Database, ballId: string): Promise<Re
     .from(ballRequests)
     .where(and(eq(ballRequests.ballId, ballId), eq(ballRequests.approveStatus, 0)))
     .orderBy(asc(ballRequests.id))
+}
+
+/** Takes back what somebody asked in a locked game, unless it is decided. @returns the request's id, if there was one */
+export async function withdrawRow(
+  tx: Database,
+  { ballId, userId, now }: { ballId: string; userId: string; now: Date },
+): Promise<string | undefined> {
+  const isOpen = and(eq(ballRequests.userId, userId), eq(ballRequests.approveStatus, APPROVAL.PENDING))
+  const [row] = await tx
+    .update(ballRequests)
+    .set({ approveStatus: APPROVAL.REJECTED, decidedAt: now, withdrawnAt: now })
+    .where(and(eq(ballRequests.ballId, ballId), isOpen))
+    .returning({ id: ballRequests.id })
+  return row?.id
 }
 
 /** What the initiator said of a request in a locked game. */

@@ -18,6 +18,7 @@ import { listGamesToCome } from './court-queries.ts'
 import { createBall } from './create-ball.ts'
 import { enrollBall } from './enroll-ball.ts'
 import { hasBallLink } from './has-ball-link.ts'
+import { withdrawProposal } from './lapse-proposals.ts'
 import { leaveBall } from './leave-ball.ts'
 import { type BallOrder, listOwnBalls, listPublicBalls } from './list-queries.ts'
 import { answerNoShow, markNoShow } from './mark-no-show.ts'
@@ -123,6 +124,10 @@ export default async function ballsRoutes(app: FastifyInstance) {
   })
   serve(app, ballChanges.swapPlayer, async ({ body: { id: ballId, outUserId, inUserId }, user, db, now }) => {
     await proposeSwap(db, { ballId, outUserId, inUserId, by: user.id, now })
+    return detail(db, { ballId, by: user.id, now })
+  })
+  serve(app, ballChanges.withdrawBallProposal, async ({ body: { id: ballId, proposalId }, user, db, now }) => {
+    await withdrawProposal(db, { ballId, proposalId, by: user.id, now, effects })
     return detail(db, { ballId, by: user.id, now })
   })
   serve(app, ballChanges.agreeToBallChange, async ({ body: { id: ballId, changedAt }, user, db, now }) => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
 import { orders } from '../payments/tables.ts'
@@ -127,12 +127,12 @@ export async function findLatestOrder(db: Database, ballId: string, userId: stri
   return row
 }
 
-/** What the initiator said of a person's latest request to play out of the level range; null when he never asked. */
+/** What the initiator said of a person's request to play out of the level range; null without one that stands. */
 export async function findRequestStatus(db: Database, ballId: string, userId: string): Promise<number | null> {
   const [row] = await db
     .select({ approveStatus: ballRequests.approveStatus })
     .from(ballRequests)
-    .where(and(eq(ballRequests.ballId, ballId), eq(ballRequests.userId, userId)))
+    .where(and(eq(ballRequests.ballId, ballId), eq(ballRequests.userId, userId), isNull(ballRequests.withdrawnAt)))
     .orderBy(desc(ballRequests.id))
     .limit(1)
   return row?.approveStatus ?? null

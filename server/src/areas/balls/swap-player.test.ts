@@ -1,10 +1,11 @@
 import * as ballChanges from '@paidang/api/areas/ball-changes'
 import * as balls from '@paidang/api/areas/balls'
 import { closeOrder } from '@paidang/api/areas/payments'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballMatters } from '../../testing/ball-matters.ts'
 import { ballPlayers, type Payer } from '../../testing/ball-players.ts'
-import { givenCoach, givenPlayer } from '../../testing/builders.ts'
+import { givenCoach, givenPlayer, only } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { orders, refunds } from '../payments/tables.ts'
@@ -41,6 +42,29 @@ async function agreed({ id, out, incoming }: { id: string; out: Payer; incoming:
   const [proposal] = (await detail(incoming.id, id)).proposals
   return proposal?.order?.id ?? ''
 }
+
+test('the initiator takes a proposal back, and nobody is asked or pays any more', async () => {
+  const given = await givenSwap()
+  const { id, initiator, out, incoming } = given
+  const orderId = await agreed(given)
+  const [proposal] = (await detail(initiator.id, id)).proposals
+  const withdraw = (by: string, proposalId = proposal?.id ?? '', ballId = id) =>
+    signedInAs(by)(ballChanges.withdrawBallProposal, { body: { id: ballId, proposalId } })
+  await expectRefusal(db, () => withdraw(out.id), { status: 403, code: 'action_forbidden' })
+  const other = await publish(initiator, { activityDate: '2026-05-03' })
+  await expectRefusal(db, () => withdraw(initiator.id, proposal?.id, other.id), { code: 'ball_proposal_unknown' })
+
+  for (let time = 0; time < 2; time++) expect((await withdraw(initiator.id)).proposals).toEqual([])
+  expect(await states()).toEqual(['WITHDRAWN'])
+  for (const { id: userId } of [out, incoming]) expect((await told(userId)).at(-1)).toBe('更换球友已撤回')
+  await expectRefusal(db, () => pay(incoming, orderId), { status: 409, code: 'order_closed' })
+  expect(await balanceOf(incoming)).toBe(80_000)
+
+  await swap(initiator.id, id, out.id, incoming.id)
+  await refuse(out.id)
+  const refused = only(await db.select().from(ballProposals).where(eq(ballProposals.state, 'REFUSED')))
+  await expectRefusal(db, () => withdraw(initiator.id, refused.id), { status: 409, code: 'ball_settled' })
+})
 
 test('both agree, the new one pays, and place, money and half-hours change hands at once', async () => {
   const given = await givenSwap()

@@ -179,6 +179,8 @@ export const ballRequests = pgTable(
     approveStatus: smallint('approve_status').notNull().default(0),
     note: text('note').notNull().default(''),
     decidedAt: instant('decided_at'),
+    /** When its author took it back; nobody said no, and they may ask again. */
+    withdrawnAt: instant('withdrawn_at'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -187,6 +189,7 @@ export const ballRequests = pgTable(
     uniqueIndex('ball_requests_once').on(t.ballId, t.userId).where(sql`${t.approveStatus} <> 2`),
     check('ball_requests_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),
     check('ball_requests_decided', sql`(${t.approveStatus} = 0) = (${t.decidedAt} is null)`),
+    check('ball_requests_withdrawn', sql`${t.withdrawnAt} is null or ${t.approveStatus} = 2`),
   ],
 )
 
@@ -227,7 +230,7 @@ export const ballProposals = pgTable(
     outAgreedAt: instant('out_agreed_at'),
     inAgreedAt: instant('in_agreed_at'),
     orderId: idColumn('order_id').references(() => orders.id),
-    state: text('state', { enum: ['OPEN', 'DONE', 'REFUSED', 'LAPSED'] })
+    state: text('state', { enum: ['OPEN', 'DONE', 'REFUSED', 'LAPSED', 'WITHDRAWN'] })
       .notNull()
       .default('OPEN'),
     createdAt: createdAt(),
@@ -239,7 +242,7 @@ export const ballProposals = pgTable(
       .where(sql`${t.kind} = 'HAND_OVER' and ${t.state} = 'OPEN'`),
     uniqueIndex('ball_proposals_swap_once').on(t.ballId, t.outUserId).where(sql`${t.state} = 'OPEN'`),
     check('ball_proposals_kind', sql`${t.kind} in ('HAND_OVER', 'SWAP')`),
-    check('ball_proposals_state', sql`${t.state} in ('OPEN', 'DONE', 'REFUSED', 'LAPSED')`),
+    check('ball_proposals_state', sql`${t.state} in ('OPEN', 'DONE', 'REFUSED', 'LAPSED', 'WITHDRAWN')`),
     check(
       'ball_proposals_people',
       sql`(${t.kind} = 'SWAP') = (${t.outUserId} is not null) and ${t.outUserId} <> ${t.inUserId}`,

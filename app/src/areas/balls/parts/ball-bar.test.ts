@@ -26,7 +26,7 @@ test('a guest is asked to log in', () => {
 test('out of the level range one asks first, waits for the answer, and is let in or not', () => {
   const unfit = (requestStatus: number | null) => bar({ viewer: { level: 2, isLevelFit: false, requestStatus } })
   expect(unfit(null)).toMatchObject({ line: '你的等级 2.0，不在 3.0–4.0', buttons: ['申请加入'] })
-  expect(unfit(0)?.buttons).toEqual(['已申请'])
+  expect(unfit(0)?.buttons).toEqual(['撤回申请'])
   expect(unfit(1)?.buttons).toEqual(['支付并报名'])
   const refused = ballBar(givenBall({ viewer: { isLevelFit: false, requestStatus: 2 } }), looker)
   expect(refused?.buttons).toMatchObject([{ text: '申请加入', disabled: true, reason: '发起人未同意您的申请' }])

@@ -13,6 +13,7 @@ export type BallPress =
   | 'pay'
   | 'leave'
   | 'unwait'
+  | 'unrequest'
   | 'release'
   | 'manage'
   | 'invite'
@@ -133,8 +134,8 @@ function requestBar({ viewer, levelFrom, levelTo, feeFen }: BallDetail): BallBar
   if (viewer.requestStatus === 0) {
     return {
       amountFen,
-      line: '申请已发出',
-      buttons: [{ key: 'request', text: '已申请', disabled: true, reason: '等待发起人同意' }],
+      line: '已申请，等待发起人同意',
+      buttons: [{ key: 'unrequest', text: '撤回申请', kind: 'plain' }],
     }
   }
   if (viewer.requestStatus === 2) {

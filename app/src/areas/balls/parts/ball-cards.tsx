@@ -83,13 +83,13 @@ export function ChangeCard({ ball, now, actions }: { ball: BallDetail; now: Date
 }
 
 /** A change of people that waits for somebody's yes. */
-export function ProposalsCard({ ball }: { ball: BallDetail }) {
+export function ProposalsCard({ ball, actions }: { ball: BallDetail; actions: BallActions }) {
   if (ball.proposals.length === 0) return null
   return (
     <Card>
       <CardHead title="等待同意的变更" />
       {ball.proposals.map((proposal) => {
-        const { title, line, deed } = proposalWords(proposal, ball.viewer.userId)
+        const { title, line, action } = proposalWords(proposal, ball.viewer)
         const { order } = proposal
         return (
           <View key={proposal.id} className={styles.proposal}>
@@ -97,14 +97,19 @@ export function ProposalsCard({ ball }: { ball: BallDetail }) {
               <View>{title}</View>
               <View className={styles.note}>{line}</View>
             </View>
-            {deed === 'decide' && (
+            {action === 'decide' && (
               <Button kind="ghost" size="s" onPress={() => goTo(messagePath('invitation'))}>
                 去处理
               </Button>
             )}
-            {deed === 'pay' && order && (
+            {action === 'pay' && order && (
               <Button size="s" onPress={() => goTo(cashierPath(order.id))}>
                 去支付
+              </Button>
+            )}
+            {action === 'withdraw' && (
+              <Button kind="ghost" size="s" busy={actions.runs.withdraw} onPress={() => actions.withdraw(proposal.id)}>
+                撤回
               </Button>
             )}
           </View>

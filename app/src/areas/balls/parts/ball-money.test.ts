@@ -56,6 +56,7 @@ test.each([
   ['late', { leave: leave({ isFree: false, refundFen: 0 }) }, undefined, '退出成功，有人补位后退款'],
   ['for nothing', { leave: leave({ paidFen: 0, refundFen: 0 }) }, undefined, '退出成功'],
   ['without a seat', {}, undefined, '退出成功'],
+  ['who only had asked to play', { requestStatus: 0 }, undefined, '申请已撤回'],
 ] as const)('who left is told what became of the money: %s', (_how, viewer, refundTo, words) => {
   expect(leftWords(givenBall({ viewer }).viewer, refundTo)).toBe(words)
 })

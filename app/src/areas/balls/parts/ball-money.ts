@@ -3,6 +3,7 @@ import type { Order } from '@paidang/api/areas/payments'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { sharesOf } from '@paidang/domain/areas/balls/fee'
 import type { RefundTarget } from '@paidang/domain/areas/payments/order'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { momentText } from './ball-words'
 
@@ -112,7 +113,11 @@ export function leaveWords(
 }
 
 /** What is said of a seat that was given back, by what was shown before the press: what became of its money. */
-export function leftWords({ leave, order }: BallDetail['viewer'], refundTo: RefundTarget | undefined): string {
+export function leftWords(
+  { leave, order, seat, waitingPlace, requestStatus }: BallDetail['viewer'],
+  refundTo: RefundTarget | undefined,
+): string {
+  if (!seat && waitingPlace === null && requestStatus === APPROVAL.PENDING) return '申请已撤回'
   const left = outcomes.leaveBall.done
   if (!leave || leave.paidFen === 0) return left
   if (leave.refundFen === 0) return `${left}，有人补位后退款`

@@ -1,10 +1,10 @@
-import type { BallProposal } from '@paidang/api/areas/balls'
+import type { BallDetail, BallProposal } from '@paidang/api/areas/balls'
 
 /** A proposal in words, and what this reader has to do about it. */
 export function proposalWords(
   proposal: BallProposal,
-  userId: string | null,
-): { title: string; line: string; deed: 'decide' | 'pay' | undefined } {
+  { userId, role }: Pick<BallDetail['viewer'], 'userId' | 'role'>,
+): { title: string; line: string; action: 'decide' | 'pay' | 'withdraw' | undefined } {
   const { kind, hasOutAgreed, hasInAgreed, order } = proposal
   const title =
     kind === 'HAND_OVER'
@@ -15,7 +15,8 @@ export function proposalWords(
     hasInAgreed ? undefined : proposal.in.nickname,
   ].filter((name): name is string => name !== undefined)
   const isAsked = (userId === proposal.in.id && !hasInAgreed) || (userId === proposal.out?.id && !hasOutAgreed)
-  if (order?.state === 'UNPAID') return { title, line: '等待支付', deed: 'pay' }
+  if (order?.state === 'UNPAID') return { title, line: '等待支付', action: 'pay' }
   const line = waitsFor.length > 0 ? `等待 ${waitsFor.join('、')} 同意` : `等待 ${proposal.in.nickname} 支付`
-  return { title, line, deed: isAsked && userId !== null ? 'decide' : undefined }
+  if (isAsked && userId !== null) return { title, line, action: 'decide' }
+  return { title, line, action: role === 'initiator' ? 'withdraw' : undefined }
 }

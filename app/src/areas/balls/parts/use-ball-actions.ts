@@ -21,6 +21,7 @@ import {
   useSwapPlayer,
   useTakeSeat,
   useWaitForBall,
+  useWithdrawProposal,
 } from '../ball-deeds'
 import { type BallPress, type ManageDeed, wayIn } from './ball-bar'
 import { orderToPay } from './ball-money'
@@ -55,6 +56,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
   const noShow = useMarkNoShow(id)
   const answer = useAnswerNoShow(id)
   const agree = useAgreeToChange(id)
+  const withdraw = useWithdrawProposal(id)
   const sharing = useShareBall(ball, share)
   const renewing = useRenewShare({ kind: 'ball', objectId: id }, BALLS_KEY)
   const askConsent = useConsent('ball', 'reminder')
@@ -98,6 +100,8 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
         return giveBack('放弃这个名额？', '放弃')
       case 'unwait':
         return giveBack('退出候补？', '退出候补')
+      case 'unrequest':
+        return giveBack('撤回加入申请？', '撤回申请')
       case 'invite':
         return sharing.hand()
       default:
@@ -122,6 +126,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
     wait: wait.isPending,
     release: leave.isPending,
     unwait: leave.isPending,
+    unrequest: leave.isPending,
     leave: asking === 'leave',
     manage: setPublic.isPending || renewing.isPending || asking === 'cancel',
     invite: sharing.isBusy,
@@ -144,6 +149,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
       noShow: noShow.isPending,
       answer: answer.isPending,
       agree: agree.isPending,
+      withdraw: withdraw.isPending,
     },
     leave: (refundTo: RefundTarget | undefined) => leave.act(refundTo, thenClose),
     request: (note: string) => request.act(note, thenClose),
@@ -153,5 +159,8 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
     markNoShow: (userId: string, isNoShow: boolean) => noShow.act({ userId, isNoShow }),
     answer: (text: string) => answer.act(text, thenClose),
     agree: (changedAt: string) => agree.act(changedAt),
+    withdraw: async (proposalId: string) => {
+      if (await confirm({ title: '撤回这项变更？', confirmText: '撤回', danger: true })) withdraw.act(proposalId)
+    },
   }
 }
