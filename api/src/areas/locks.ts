@@ -118,14 +118,14 @@ export const lockVenueCells = {
   data: Type.Array(VenueLock),
 } satisfies Endpoint
 
-/** A manager of the venue opens locked cells again. */
+/** A manager of the venue opens locked cells again; with `series` also those of the same repetitions in later weeks. */
 export const unlockVenueCells = {
   method: 'POST',
   path: '/stadium-lock-time/unlock',
   access: 'coach',
   summary: '解除场地锁定',
   outcome: outcomes.unlockSlots,
-  body: Type.Object(cells),
+  body: Type.Object({ ...cells, series: Type.Optional(Type.Boolean()) }),
   data: Type.Array(VenueLock),
 } satisfies Endpoint
 

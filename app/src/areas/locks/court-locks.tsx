@@ -126,7 +126,8 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
     },
     onClash: setClash,
   })
-  const undo = () => unlock.mutate({ date, cells: locked?.cells ?? [] })
+  const undo = ({ cells, repeatUntil: until }: LockWanted) =>
+    unlock.mutate({ date, cells, series: until !== undefined })
   return (
     <>
       <LockPanel
@@ -147,7 +148,8 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
           locked?.date === date && (
             <LockedLine
               text={lockedText(locked.cells, venue.courts)}
-              undo={locked.repeatUntil === undefined ? { busy: unlock.isPending, onPress: undo } : undefined}
+              busy={unlock.isPending}
+              onUndo={() => undo(locked)}
             />
           )
         }
@@ -159,7 +161,7 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
                 kind={locking.length > 0 ? 'plain' : 'filled'}
                 busy={unlock.isPending}
                 disabled={lock.isPending}
-                onPress={() => unlock.mutate({ date, cells: opening })}
+                onPress={() => unlock.mutate({ date, cells: opening, series: false })}
               >
                 解除锁定
               </Button>

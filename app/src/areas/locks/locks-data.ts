@@ -94,12 +94,13 @@ export function useLockCourts(stadiumId: string, handlers: Handlers<LockWanted>)
   )
 }
 
-/** Opens the chosen half-hours of a venue's courts again. */
+/** Opens the chosen half-hours of a venue's courts again; with `series` also those of the same repetition in later weeks. */
 export function useUnlockCourts(stadiumId: string, handlers: Handlers) {
-  return useLocking<{ date: Day; cells: readonly Chosen[] }, unknown>(
+  return useLocking<{ date: Day; cells: readonly Chosen[]; series: boolean }, unknown>(
     locks.unlockVenueCells.outcome,
     handlers,
-    ({ date, cells }) => call(locks.unlockVenueCells, { body: { stadiumId, date, slots: slotsOf(cells) } }),
+    ({ date, cells, series }) =>
+      call(locks.unlockVenueCells, { body: { stadiumId, date, slots: slotsOf(cells), series } }),
   )
 }
 

@@ -123,7 +123,7 @@ test('tap to tap locks a run, which is named then and taken back with one press'
   await user.click(await screen.findByRole('button', { name: '撤销，已锁定 1号场 08:00–10:00' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   const slots = [16, 17, 18, 19].map((timeIndex) => ({ timeIndex, courtIndex: 0 }))
-  expect(sent[1]).toEqual({ path: 'unlock', body: { stadiumId: '1', date, slots } })
+  expect(sent[1]).toEqual({ path: 'unlock', body: { stadiumId: '1', date, slots, series: false } })
   await screen.findByText('请先选择要设为不可用的时段')
 })
 
@@ -151,7 +151,7 @@ test('a half-hour with a class is refused, a lock can be opened again', async ()
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toEqual({
     path: 'unlock',
-    body: { stadiumId: '1', date, slots: [{ timeIndex: 16, courtIndex: 1 }] },
+    body: { stadiumId: '1', date, slots: [{ timeIndex: 16, courtIndex: 1 }], series: false },
   })
 })
 
@@ -165,6 +165,8 @@ test('a lock can be repeated every week until a day', async () => {
   expect(screen.getByText('每周六重复至 12.5')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '锁定时段' }))
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ repeatUntil: '2026-12-05' }))
+  await user.click(await screen.findByRole('button', { name: /^撤销，已锁定 1号场/ }))
+  await waitFor(() => expect(sent[1]).toMatchObject({ path: 'unlock', body: { date, series: true } }))
 })
 
 test('his own time of every week is taken back with all its weeks', async () => {

@@ -83,10 +83,8 @@ export function OwnLocks({ date, now, onDate }: Props) {
           locked?.date === date && (
             <LockedLine
               text={lockedText(locked.cells, OWN_COLUMN)}
-              undo={{
-                busy: undo.isPending,
-                onPress: () => undo.mutate({ ids: locked.ids, series: locked.repeatUntil !== undefined }),
-              }}
+              busy={undo.isPending}
+              onUndo={() => undo.mutate({ ids: locked.ids, series: locked.repeatUntil !== undefined })}
             />
           )
         }

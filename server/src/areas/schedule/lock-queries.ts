@@ -1,5 +1,5 @@
 import type { Cell } from '@paidang/domain/areas/schedule/cells'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { given, statement } from '../../db/statement.ts'
 import { ballGames, ballParticipants } from '../balls/tables.ts'
@@ -111,11 +111,24 @@ export type VenueLockRow = typeof venueLocks.$inferSelect & { courtIndex: number
 
 /** A venue's locks of these days, by court and time. */
 export async function listVenueLocks(db: Database, venueId: string, days: readonly string[]): Promise<VenueLockRow[]> {
+  return selectVenueLocks(db, venueId, inArray(venueLocks.day, [...days]))
+}
+
+/** A venue's locks of these repetitions after a day, by day, court and time. */
+export async function listLaterLocks(
+  tx: Database,
+  { venueId, day, seriesIds }: { venueId: string; day: string; seriesIds: readonly string[] },
+): Promise<VenueLockRow[]> {
+  if (seriesIds.length === 0) return []
+  return selectVenueLocks(tx, venueId, and(gt(venueLocks.day, day), inArray(venueLocks.seriesId, [...seriesIds])))
+}
+
+async function selectVenueLocks(db: Database, venueId: string, which: SQL | undefined): Promise<VenueLockRow[]> {
   const rows = await db
     .select({ lock: venueLocks, courtIndex: courts.courtIndex, courtCode: courts.courtCode })
     .from(venueLocks)
     .innerJoin(courts, eq(courts.id, venueLocks.courtId))
-    .where(and(eq(venueLocks.venueId, venueId), inArray(venueLocks.day, [...days])))
+    .where(and(eq(venueLocks.venueId, venueId), which))
     .orderBy(asc(venueLocks.day), asc(courts.courtIndex), asc(venueLocks.beginTimeSlot))
   return rows.map(({ lock, ...court }) => ({ ...lock, ...court }))
 }

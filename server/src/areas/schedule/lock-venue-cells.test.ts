@@ -16,8 +16,8 @@ const slotsOf = (slots: Slots) =>
   slots.flatMap(([courtIndex, ...times]) => times.map((timeIndex) => ({ courtIndex, timeIndex })))
 const lock = (by: string, stadiumId: string, slots: Slots, more: { date?: string; repeatUntil?: string } = {}) =>
   signedInAs(by)(locks.lockVenueCells, { body: { stadiumId, date: TOMORROW, slots: slotsOf(slots), ...more } })
-const unlock = (by: string, stadiumId: string, slots: Slots, date = TOMORROW) =>
-  signedInAs(by)(locks.unlockVenueCells, { body: { stadiumId, date, slots: slotsOf(slots) } })
+const unlock = (by: string, stadiumId: string, slots: Slots, more: { date?: string; series?: boolean } = {}) =>
+  signedInAs(by)(locks.unlockVenueCells, { body: { stadiumId, date: TOMORROW, slots: slotsOf(slots), ...more } })
 const locksOf = (by: string, stadiumId: string, date = TOMORROW) =>
   signedInAs(by)(locks.venueLocksOfDay, { query: { stadiumId, date } })
 const timesOf = (rows: locks.VenueLock[]) =>
@@ -65,6 +65,23 @@ test('a manager closes cells: one lock a span of a court, seen by every grid at 
     '1 22:00-22:30',
   ])
   expect([await db.$count(venueLocks), await db.$count(slotClaims)]).toEqual([4, 5])
+})
+
+test('a repetition is opened with its later weeks, and what others of them keep closed stays so', async () => {
+  const scene = await givenManagedScene()
+  const { managerId, venueId } = scene
+  // The week after, somebody had closed the second half-hour before.
+  await lock(managerId, venueId, [[0, 21]], { date: '2026-05-09' })
+  await lock(managerId, venueId, [[0, 20, 21, 22]], { repeatUntil: '2026-05-16' })
+  await unlock(managerId, venueId, [[0, 20, 21]], { date: '2026-05-09', series: true })
+  expect(await closed(scene)).toEqual(['0 20', '0 21', '0 22'])
+  for (const date of ['2026-05-09', '2026-05-16']) expect(await closed(scene, date)).toEqual(['0 22'])
+
+  await lock(managerId, venueId, [[1, 21]], { date: '2026-05-09' })
+  await lock(managerId, venueId, [[1, 20, 21]], { repeatUntil: '2026-05-16' })
+  await unlock(managerId, venueId, [[1, 20, 21]], { series: true })
+  expect(await closed(scene, '2026-05-09')).toEqual(['0 22', '1 21'])
+  expect(await closed(scene, '2026-05-16')).toEqual(['0 22'])
 })
 
 test('each week until a day, in one series', async () => {

@@ -11,6 +11,7 @@ import {
   claimVenueLocks,
   deleteVenueLocks,
   insertVenueLocks,
+  listLaterLocks,
   listVenueLocks,
   queueForVenue,
   type VenueLockRow,
@@ -20,7 +21,8 @@ import { presentVenueLock } from './present-lock.ts'
 
 /**
  * A manager opens exactly these cells of his venue's day again; a lock that held more than them keeps the rest, in parts
- * where it has to. Cells that no lock holds are open already.
+ * where it has to. Cells that no lock holds are open already. With `series` the same cells of later weeks are opened too, as far
+ * as the repetitions of those locks hold them.
  *
  * @returns the venue's locks of that day
  * @throws ApiError venue_not_managed, venue_not_found, court_not_found, input_invalid when no cell is named
@@ -35,9 +37,12 @@ export async function unlockVenueCells(
   const day = hyphened(body.date)
   return db.transaction(async (tx) => {
     await queueForVenue(tx, venueId)
-    const touched = (await listVenueLocks(tx, venueId, [day])).filter(
-      (lock) => leftOf(lock, opened.get(lock.courtId)).length < lock.endTimeSlot - lock.beginTimeSlot,
-    )
+    const isTouched = (lock: VenueLockRow) =>
+      leftOf(lock, opened.get(lock.courtId)).length < lock.endTimeSlot - lock.beginTimeSlot
+    const ofDay = (await listVenueLocks(tx, venueId, [day])).filter(isTouched)
+    const seriesIds = body.series ? ofDay.flatMap(({ seriesId }) => seriesId ?? []) : []
+    const later = await listLaterLocks(tx, { venueId, day, seriesIds })
+    const touched = [...ofDay, ...later.filter(isTouched)]
     if (touched.length > 0) {
       await deleteVenueLocks(
         tx,
@@ -51,7 +56,11 @@ export async function unlockVenueCells(
         })),
       )
       await claimVenueLocks(tx, await insertVenueLocks(tx, { venueId, isSeries: false }, left))
-      await publishChanges(tx, [gridTopics.courts(venueId, day)])
+      const days = new Set(touched.map((lock) => lock.day))
+      await publishChanges(
+        tx,
+        [...days].map((one) => gridTopics.courts(venueId, one)),
+      )
     }
     return (await listVenueLocks(tx, venueId, [day])).map(presentVenueLock)
   })
