@@ -1,1 +1,5 @@
-export default definePageConfig({ navigationBarTitleText: '穿线', enablePullDownRefresh: true })
+export default definePageConfig({
+  navigationBarTitleText: '穿线',
+  enablePullDownRefresh: true,
+  enableShareAppMessage: true,
+})

@@ -1,3 +1,4 @@
 export default definePageConfig({
   navigationBarTitleText: '场馆详情',
+  enableShareAppMessage: true,
 })

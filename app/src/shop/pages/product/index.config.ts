@@ -1,1 +1,6 @@
-export default definePageConfig({ navigationBarTitleText: '商品详情', enablePullDownRefresh: true })
+export default definePageConfig({
+  navigationBarTitleText: '商品详情',
+  enablePullDownRefresh: true,
+  enableShareAppMessage: true,
+  enableShareTimeline: true,
+})

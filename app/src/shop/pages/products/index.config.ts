@@ -1,1 +1,5 @@
-export default definePageConfig({ navigationBarTitleText: '商城', enablePullDownRefresh: true })
+export default definePageConfig({
+  navigationBarTitleText: '商城',
+  enablePullDownRefresh: true,
+  enableShareAppMessage: true,
+})

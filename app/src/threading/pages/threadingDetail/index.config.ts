@@ -1,1 +1,5 @@
-export default definePageConfig({ navigationBarTitleText: '商家详情', enablePullDownRefresh: true })
+export default definePageConfig({
+  navigationBarTitleText: '商家详情',
+  enablePullDownRefresh: true,
+  enableShareAppMessage: true,
+})

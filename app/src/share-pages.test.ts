@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+// WeChat calls the sharing hooks of a page only where the page's configuration says so, and shows no menu entry elsewhere.
+
+const sources = import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+const HOOKS = { useShareAppMessage: 'enableShareAppMessage', useShareTimeline: 'enableShareTimeline' } as const
+
+const pages = Object.keys(sources).flatMap(
+  (path) => /^\.\/(.*\/pages\/\w+|pages\/\w+)\/index\.config\.ts$/.exec(path)?.[1] ?? [],
+)
+
+/** The file that an import names, as the build for WeChat resolves it. */
+function resolve(from: string, name: string): string | undefined {
+  const { pathname } = new URL(name, `file:///${from.slice(2)}`)
+  return ['.weapp.tsx', '.weapp.ts', '.tsx', '.ts'].map((end) => `.${pathname}${end}`).find((path) => path in sources)
+}
+
+/** All source of a page: its own file, and whatever it imports. */
+function sourceOf(path: string, seen = new Set<string>()): string {
+  if (seen.has(path)) return ''
+  seen.add(path)
+  const text = sources[path] ?? ''
+  const imported = [...text.matchAll(/from '(\.{1,2}\/[^']+)'/g)].flatMap(([, name = '']) => resolve(path, name) ?? [])
+  return [text, ...imported.map((each) => sourceOf(each, seen))].join('\n')
+}
+
+test('all pages are looked at', () => {
+  expect(pages.length).toBeGreaterThan(60)
+})
+
+test.each(pages)('%s shares where its configuration lets it, and nowhere else', (page) => {
+  const source = sourceOf(`./${page}/index.tsx`)
+  const config = sources[`./${page}/index.config.ts`] ?? ''
+  for (const [hook, setting] of Object.entries(HOOKS)) {
+    expect(config.includes(`${setting}: true`), setting).toBe(source.includes(`${hook}(`))
+  }
+})
