@@ -1,4 +1,5 @@
 // Builds the app for the web (h5) and for WeChat (weapp), and the console. Run: node scripts/build.mjs [h5] [weapp] [console]   (default: all)
+// What is sent to WeChat: WECHAT_APP_ID=… PAIDANG_API_ORIGIN=… node scripts/build.mjs weapp --release
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
@@ -16,6 +17,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { fail, isMain, run } from './child.mjs'
+import { leftOfDevelopment, whyNotRelease } from './release.mjs'
 import { ensureInstalled } from './set-up.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -59,6 +61,10 @@ const TARGETS = {
     isServed: true,
   },
 }
+/** What is sent to WeChat lies beside the development build, which the tests run. */
+const RELEASE = { ...TARGETS.weapp, name: '微信小程序（发布版）', output: 'dist/weapp-release' }
+const targetOf = (target) => (target === 'weapp-release' ? RELEASE : TARGETS[target])
+
 /** A build makes much that lives shortly: with more room for it, V8 clears up less often. */
 const NODE_OPTIONS = ['--max-semi-space-size=64']
 const HEARTBEAT_MS = 15_000
@@ -75,11 +81,12 @@ const failed = new AbortController()
  * Builds one target, unless its output was made from the sources as they are now. Several may be built at once: each line
  * names its target. The first that fails ends the others and this process.
  *
- * @param {'h5' | 'weapp' | 'console'} target
+ * @param {'h5' | 'weapp' | 'weapp-release' | 'console'} target
  */
 export async function build(target) {
-  const { name, workspace, program, args, isServed } = TARGETS[target]
-  const output = join(root, workspace, TARGETS[target].output)
+  const { name, workspace, program, args, isServed, ...one } = targetOf(target)
+  const output = join(root, workspace, one.output)
+  const isRelease = target === 'weapp-release'
   const records = join(root, '.cache')
   const stamp = join(records, `${target}-built`)
   const before = join(records, `${target}-before`)
@@ -106,7 +113,12 @@ export async function build(target) {
   const code = await run(process.execPath, [...NODE_OPTIONS, programOf(workspace, program), ...args], {
     cwd: join(root, workspace),
     signal: failed.signal,
-    env: { ...process.env, NODE_ENV: 'production', PAIDANG_OUTPUT: TARGETS[target].output },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PAIDANG_OUTPUT: one.output,
+      PAIDANG_RELEASE: isRelease ? '1' : '',
+    },
     onOutput: (text) => {
       log += text
     },
@@ -115,6 +127,7 @@ export async function build(target) {
   const logFile = join(records, `${target}-build.log`)
   writeFileSync(logFile, log)
 
+  if (code === 0 && isRelease) nameApp(output)
   const fault = faultOf(target, code, log)
   if (fault) {
     failed.abort()
@@ -133,11 +146,20 @@ function faultOf(target, code, log) {
   const absent = /^.*was not found in.*$/m.exec(log)
   if (absent) return absent[0].trim()
   const missing = missingFrom(target)
-  return missing.length > 0 ? `缺少产物 ${missing.join('、')}` : undefined
+  if (missing.length > 0) return `缺少产物 ${missing.join('、')}`
+  const left = target === 'weapp-release' ? leftOfDevelopment(join(root, RELEASE.workspace, RELEASE.output)) : []
+  return left.length > 0 ? `发布版不应含有 ${left.join('、')}` : undefined
+}
+
+/** The project that is opened for the upload is the app of this AppID. */
+function nameApp(output) {
+  const path = join(output, 'project.config.json')
+  const project = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, `${JSON.stringify({ ...project, appid: process.env.WECHAT_APP_ID }, null, 2)}\n`)
 }
 
 function missingFrom(target) {
-  const { workspace, output, needs } = TARGETS[target]
+  const { workspace, output, needs } = targetOf(target)
   return needs.filter((file) => !existsSync(join(root, workspace, output, file)))
 }
 
@@ -176,10 +198,10 @@ function programOf(workspace, program) {
 }
 
 function hashOfSources(target) {
-  const { workspace, sources } = TARGETS[target]
+  const { workspace, sources } = targetOf(target)
   const hash = createHash('sha256')
-  // The address of the server is built into the mini-program.
-  hash.update(process.env.PAIDANG_API_ORIGIN ?? '')
+  // The address of the server is built into the mini-program, and its id into a release.
+  hash.update(process.env.PAIDANG_API_ORIGIN ?? '').update(process.env.WECHAT_APP_ID ?? '')
   const ownFiles = readdirSync(join(root, workspace)).filter((name) => /\.(js|json|ts|html)$/.test(name))
   for (const source of [...SHARED_SOURCES, ...sources, ...ownFiles.map((name) => `${workspace}/${name}`)]) {
     const path = join(root, source)
@@ -200,9 +222,17 @@ function filesIn(directory) {
 }
 
 if (isMain(import.meta.url)) {
-  const targets = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(TARGETS)
+  const words = process.argv.slice(2).filter((word) => word !== '--release')
+  const isRelease = words.length < process.argv.length - 2
+  if (isRelease && words.join() !== 'weapp') fail('--release 只用于小程序：node scripts/build.mjs weapp --release')
+  if (isRelease) {
+    const { WECHAT_APP_ID: appId, PAIDANG_API_ORIGIN: apiOrigin } = process.env
+    const faults = whyNotRelease({ appId, apiOrigin })
+    if (faults.length > 0) fail(`不能构建发布版：\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
+  }
+  const targets = words.length > 0 ? words : Object.keys(TARGETS)
   const unknown = targets.filter((target) => !(target in TARGETS))
   if (unknown.length > 0) fail(`不认识的构建目标 ${unknown.join('、')}，可用：${Object.keys(TARGETS).join('、')}`)
   await ensureInstalled()
-  await Promise.all(targets.map(build))
+  await Promise.all((isRelease ? ['weapp-release'] : targets).map(build))
 }

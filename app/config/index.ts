@@ -57,6 +57,7 @@ export default defineConfig<'webpack5'>(async () => {
         ],
     defineConstants: {
       // The web app is served by the server it calls; the mini-program needs the server's full address.
+      IS_RELEASE: JSON.stringify(process.env.PAIDANG_RELEASE === '1'),
       API_ORIGIN: JSON.stringify(isH5 ? '' : (process.env.PAIDANG_API_ORIGIN ?? 'http://127.0.0.1:8080')),
     },
     copy: {

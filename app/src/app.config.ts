@@ -1,4 +1,6 @@
 const isH5 = process.env.TARO_ENV === 'h5'
+/** What is sent to WeChat has no page of the payment simulator. */
+const isRelease = process.env.PAIDANG_RELEASE === '1'
 
 const tabs = [
   { pagePath: 'pages/home/index', text: '首页', icon: 'Home' },
@@ -104,7 +106,7 @@ export default defineAppConfig({
         'pages/user_store_card/index',
         'pages/user_store_card_detail/index',
         'pages/cashier/index',
-        'pages/pay_simulator/index',
+        ...(isRelease ? [] : ['pages/pay_simulator/index']),
         'pages/register/index',
         'pages/forgot_password/index',
         'pages/user_regist/index',

@@ -3,6 +3,9 @@
 /** Address of the server, without a path: empty on the web, where the server also serves the app. */
 declare const API_ORIGIN: string
 
+/** Whether this is what is sent to WeChat: without what only a demo world or a simulator needs. */
+declare const IS_RELEASE: boolean
+
 /** Absent from TypeScript's library before ES2024 targets; webpack sets it in every web module. */
 declare const __webpack_require__: { e: (chunkId: string | number) => Promise<unknown> } | undefined
 

@@ -147,7 +147,7 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
           {!canWechat && <Link text="注册新账号" onPress={() => replaceWith(registerPath())} />}
           {!byWechat && <Link text="忘记密码" onPress={() => goTo(forgotPasswordPath())} />}
         </View>
-        {!byWechat && (
+        {!IS_RELEASE && !byWechat && (
           <DemoAccounts
             chosen={username}
             onChoose={(account) => {

@@ -1,0 +1,60 @@
+// What the mini-program must be before it is sent to WeChat. Sources: WeChat's documents on server domains and project settings.
+import { readdirSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, relative } from 'node:path'
+
+/** Test names and names of one's own network; no phone finds a server there. Source: RFC 2606, RFC 6762, RFC 8375 */
+const PRIVATE_NAME =
+  /(^|\.)(localhost|local|lan|internal|intranet|home|test|example|invalid|home\.arpa|example\.(com|net|org))$/
+
+/** What only a development build holds: a text of it, and what it is called. */
+const OF_DEVELOPMENT = [
+  ['pay_simulator', '模拟支付页'],
+  ['演示账号', '演示账号'],
+  ['touristappid', '游客 AppID'],
+]
+
+/**
+ * Why these settings make no release; nothing where they do. A server domain of WeChat is an https name in the public internet,
+ * as it is called: with no path, and a port only if it is not 443.
+ *
+ * @param {{ appId?: string, apiOrigin?: string }} settings
+ * @returns {string[]} sentences in Chinese
+ */
+export function whyNotRelease({ appId = '', apiOrigin = '' }) {
+  const faults = []
+  if (!/^wx[0-9a-f]{16}$/.test(appId)) faults.push('WECHAT_APP_ID 应为小程序的 AppID：wx 加 16 位小写十六进制')
+  const fault = faultOfOrigin(apiOrigin)
+  if (fault) faults.push(`PAIDANG_API_ORIGIN ${fault}`)
+  return faults
+}
+
+function faultOfOrigin(text) {
+  if (!URL.canParse(text)) return '应为服务地址，例如 https://api.你的域名.com'
+  const { protocol, hostname, origin } = new URL(text)
+  if (protocol !== 'https:') return '应以 https:// 开头'
+  if (origin !== text) return '只写协议、域名和非默认端口，不带路径和末尾的斜杠'
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return '应为域名，微信不接受 IP 地址'
+  if (!hostname.includes('.') || PRIVATE_NAME.test(hostname)) return '应为公网能访问的域名'
+  if (hostname === 'api.weixin.qq.com') return '应为自己的域名，小程序不能直接访问微信接口'
+  return undefined
+}
+
+/**
+ * What of a development build is left in an output; nothing in a release.
+ *
+ * @param {string} output the folder that is uploaded
+ * @returns {string[]} each with its file, in Chinese
+ */
+export function leftOfDevelopment(output) {
+  const files = readdirSync(output, { withFileTypes: true, recursive: true }).filter(
+    (entry) => entry.isFile() && /\.(js|json|wxml)$/.test(entry.name),
+  )
+  return files.flatMap((entry) => {
+    const path = join(entry.parentPath ?? entry.path, entry.name)
+    const text = readFileSync(path, 'utf8')
+    const found = OF_DEVELOPMENT.filter(([mark]) => text.includes(mark)).map(([, name]) => name)
+    if (/\b(http|ws):\/\/(127\.|localhost|10\.|192\.168\.)/.test(text)) found.push('本机或内网地址')
+    return found.map((name) => `${relative(output, path)}：${name}`)
+  })
+}
