@@ -320,6 +320,13 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
     ({ classes }) => classes.confirmed,
     {},
   ),
+  // The class is its coach's: whom they asked stands for its owner and its participant.
+  'PUT /course-invitation/decline/by-player/{id}': ({ classes, invited }, role) => ({
+    path: `/course-invitation/decline/by-player/${classes.coachMadePending}`,
+    privateId: classes.coachMadePending,
+    body: {},
+    ...((role === 'PS' || role === 'PP') && { as: invited }),
+  }),
   'POST /course-invitation/usual/pin': send('/course-invitation/usual/pin', (world) => ({
     coachId: world.coach,
     stadiumId: world.venueId,

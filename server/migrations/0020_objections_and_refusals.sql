@@ -1,0 +1,5 @@
+ALTER TABLE "class_objections" DROP CONSTRAINT "class_objections_answered";--> statement-breakpoint
+ALTER TABLE "invitation_events" DROP CONSTRAINT "invitation_events_action";--> statement-breakpoint
+CREATE INDEX "class_objections_open" ON "class_objections" USING btree ("created_at") WHERE "class_objections"."state" = 'OPEN';--> statement-breakpoint
+ALTER TABLE "class_objections" ADD CONSTRAINT "class_objections_answered" CHECK (("class_objections"."state" = 'OPEN') = ("class_objections"."answered_at" is null) and ("class_objections"."answered_by" is null or "class_objections"."answered_at" is not null));--> statement-breakpoint
+ALTER TABLE "invitation_events" ADD CONSTRAINT "invitation_events_action" CHECK ("invitation_events"."action" in ('create', 'edit', 'join', 'decline', 'contract', 'confirm', 'sign', 'finish', 'cancel', 'change-coach', 'expire', 'object', 'answer-objection'));
