@@ -30,13 +30,14 @@ import { VENUE_REQUESTS } from './venue-requests.ts'
 import { get, on, type RequestOf, send, userOfRole } from './walk-request.ts'
 
 /** Who stands in for a role in some request, beside those of userOfRole. */
-export const standIns = ({ coach, classmate, colleague, loner, joiner, student }: World) => [
+export const standIns = ({ coach, classmate, colleague, loner, joiner, student, invited }: World) => [
   coach,
   classmate,
   colleague,
   loner,
   joiner,
   student,
+  invited,
 ]
 
 /** The pictures that the walk lays into the files directory. */
