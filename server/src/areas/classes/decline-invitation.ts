@@ -26,10 +26,10 @@ export async function declineInvitation(
   return db.transaction(async (tx) => {
     const opened = await openClass(tx, invitationId, by)
     const { view, facts, actors, own } = opened
-    if (own?.state === 'LEFT') return presentInvitation(view, now)
+    if (!own) throw new ApiError('invitation_not_yours')
+    if (own.state === 'LEFT') return presentInvitation(view, now)
     const refusal = whyNot('decline', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
-    if (!own) throw new Error(`nobody asked ${by} to class ${invitationId}`)
     if (own.state === 'JOINED') {
       const words = reason || '没有同意修改'
       return leaveClass(tx, opened, { by, now, reason: words, action: 'decline', isLate: false })
