@@ -4,6 +4,7 @@ import {
   BarChartOutlined,
   CalendarOutlined,
   ClockCircleOutlined,
+  CommentOutlined,
   CreditCardOutlined,
   DashboardOutlined,
   DiffOutlined,
@@ -98,6 +99,12 @@ export const PAGES: readonly ConsolePage[] = [
     access: 'operator',
     menu: { group: '场馆与教练', label: '约课', icon: <CalendarOutlined /> },
     load: async () => (await import('./areas/arrangements/classes-page')).ClassesPage,
+  },
+  {
+    path: '/objections',
+    access: 'operator',
+    menu: { group: '场馆与教练', label: '扣课异议', icon: <CommentOutlined /> },
+    load: async () => (await import('./areas/arrangements/objections-page')).ObjectionsPage,
   },
   {
     path: '/games',

@@ -18,6 +18,7 @@ export function consoleShots(): Shot[] {
       venue: '/venues/3',
       'venue-courts': '/venues/3?tab=courts',
       classes: '/classes',
+      objections: '/objections',
       games: '/games',
       companies: '/companies',
       company: '/companies/1',

@@ -206,7 +206,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     requestIdHeader: 'x-request-id',
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    // A path means the same with a slash at its end as without.
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: refuseAddress,
     http: HEADER_LIMITS,
   })

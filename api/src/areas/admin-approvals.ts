@@ -27,6 +27,7 @@ export const countApprovals = {
     coaches: Type.Integer(),
     reports: Type.Integer(),
     passwords: Type.Integer(),
+    objections: Type.Integer(),
   }),
 } satisfies Endpoint
 

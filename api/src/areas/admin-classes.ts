@@ -1,9 +1,23 @@
+import { ACCOUNT_STATES } from '@paidang/domain/areas/auth/suspension'
 import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
+import { OBJECTION_LENGTH } from '@paidang/domain/areas/classes/objection'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, ById, Day, EndTimeSlot, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+import {
+  BeginTimeSlot,
+  ById,
+  Day,
+  EndTimeSlot,
+  freeText,
+  Id,
+  Instant,
+  LessonHours,
+  orNull,
+  PageQuery,
+  Person,
+} from '../shapes.ts'
 
 /** A player with a seat in a class, and how they were found at 签到. */
 const SeatedPlayer = Type.Object({ ...Person.properties, attendance: orNull(Type.Enum([...ATTENDANCES])) })
@@ -75,4 +89,42 @@ export const finishClass = {
   ...action,
   path: '/admin/classes/finish/:id',
   summary: '运营：完成约课',
+} satisfies Endpoint
+
+/** An objection that waits for its answer. `operatorsFrom`: from when on an operator may give it. */
+export const OpenObjection = Type.Object({
+  id: Id,
+  words: Type.String(),
+  at: Instant,
+  operatorsFrom: Instant,
+  player: Person,
+  coach: Person,
+  coachState: Type.Enum([...ACCOUNT_STATES]),
+  companyName: Type.String(),
+  courseDesignName: Type.String(),
+  courseDate: Day,
+  beginTimeSlot: BeginTimeSlot,
+  endTimeSlot: EndTimeSlot,
+  usedSessions: LessonHours,
+})
+export type OpenObjection = Static<typeof OpenObjection>
+
+/** Objections that nobody has answered, the oldest first; on wish only those that operators may answer, or may not yet. */
+export const queryObjections = {
+  method: 'GET',
+  path: '/admin/classes/objections',
+  access: 'operator',
+  summary: '运营：待答复的扣课异议',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ ...PageQuery, isForOperators: Type.Optional(Type.Boolean()) }),
+  data: Type.Array(OpenObjection),
+  paged: true,
+} satisfies Endpoint
+
+/** An operator answers an objection where the coach's side cannot or does not. `id` is the objection. */
+export const answerObjection = {
+  ...action,
+  path: '/admin/classes/objections/answer/:id',
+  summary: '运营：答复扣课异议',
+  body: Type.Object({ isRefunded: Type.Boolean(), reason: freeText(OBJECTION_LENGTH) }),
 } satisfies Endpoint

@@ -234,3 +234,11 @@ export const cancelByPlayer = {
   path: '/course-invitation/cancel/by-player/:id',
   summary: '球员取消约课',
 } satisfies Endpoint
+
+/** A player who was asked to come says no, or one with a seat says no to what the coach changed; it costs nothing. */
+export const declineInvitation = {
+  ...cancel,
+  path: '/course-invitation/decline/by-player/:id',
+  summary: '球员拒绝约课',
+  outcome: outcomes.declineInvitation,
+} satisfies Endpoint

@@ -145,6 +145,8 @@ export const errors = {
   objection_too_late: { status: 409, message: '课程完成已超过72小时，不能再提出异议' },
   objection_without_hours: { status: 409, message: '这节课没有扣您的课时' },
   objection_words_missing: { status: 400, message: '请填写异议的内容' },
+  objection_of_club: { status: 409, message: '教练或公司还在7天答复期内，平台暂不答复' },
+  objection_answer_missing: { status: 400, message: '请填写答复的原因' },
   objection_answered: { status: 409, message: '该异议已答复' },
 
   participant_busy: { status: 409, message: '有参与人在该时段已有约课' },

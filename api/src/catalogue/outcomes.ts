@@ -38,6 +38,7 @@ export const outcomes = {
   confirmInvitation: { done: '确认约课成功', failed: '确认约课失败' },
   contractInvitation: { done: '缔约成功', failed: '缔约失败' },
   finishInvitation: { done: '完成约课成功', failed: '完成约课失败' },
+  declineInvitation: { done: '已拒绝', failed: '拒绝约课失败' },
   cancelInvitation: { done: '取消约课成功', failed: '取消约课失败' },
   objectToClass: { done: '异议已提出，等待答复', failed: '提出异议失败' },
   answerObjection: { done: '异议已答复', failed: '答复异议失败' },

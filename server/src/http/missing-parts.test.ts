@@ -4,15 +4,22 @@ import { startTestServer } from '../testing/test-server.ts'
 
 const { db, request, tokenOf } = await startTestServer()
 
-test.each([
-  ['PUT', '/course-invitation/confirm/by-coach/', 'id_missing', '缺少ID'],
-  ['PUT', '/course-invitation/change-coach/1/', 'id_missing', '缺少ID'],
-  ['PUT', '/course-invitation/join/by-player/1/', 'id_missing', '缺少ID'],
-  ['POST', '/like-record/cancel/', 'id_missing', '缺少ID'],
-  ['POST', '/user-contract/uploadUserContract', 'contract_photo_missing', '请先上传合同照片'],
-] as const)('%s %s says what is missing', async (method, path, code, msg) => {
+const ask = async (method: 'GET' | 'PUT' | 'POST', path: string) => {
   const coachId = await givenCoach(db)
   const headers = { authorization: `Bearer ${await tokenOf(coachId)}` }
-  const answer = await request({ method, url: `/aaapi${path}`, headers, payload: { userId: coachId } })
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code, msg }])
+  return request({ method, url: `/aaapi${path}`, headers, payload: { userId: coachId } })
+}
+
+test.each([
+  ['PUT', '/course-invitation/update/by-self', 'id_missing', '缺少ID'],
+  ['PUT', '/course-invitation/confirm/by-coach', 'id_missing', '缺少ID'],
+  ['PUT', '/course-invitation/change-coach/1', 'id_missing', '缺少ID'],
+  ['PUT', '/course-invitation/join/by-player/1', 'id_missing', '缺少ID'],
+  ['POST', '/like-record/cancel', 'id_missing', '缺少ID'],
+  ['POST', '/user-contract/uploadUserContract', 'contract_photo_missing', '请先上传合同照片'],
+] as const)('%s %s says what is missing, with a slash at its end and without', async (method, path, code, msg) => {
+  for (const end of ['', '/', '/?_t=1']) {
+    const answer = await ask(method, path + end)
+    expect([end, answer.statusCode, answer.json()]).toMatchObject([end, 400, { code, msg }])
+  }
 })

@@ -19,7 +19,8 @@ export async function collectReference(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: ({ schema, url, route }) => ({
-      url,
+      // A last part that may be left out stands there like every other.
+      url: url.replace(/\?$/, ''),
       schema: route.config?.endpoint?.upload
         ? { ...schema, consumes: ['multipart/form-data'], body: UPLOAD_FORM }
         : schema,

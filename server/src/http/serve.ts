@@ -3,7 +3,7 @@ import type { Data, Endpoint, Input, Page } from '@paidang/api/endpoint'
 import { DEFAULT_DONE, type Envelope } from '@paidang/api/envelope'
 import { isAdmitted, isForStaff } from '@paidang/domain/kernel/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type TObject, Type } from 'typebox'
 import { Clean, Clone } from 'typebox/value'
 import type { Database } from '../db/database.ts'
 import type { KeyOwner } from '../db/idempotency-queries.ts'
@@ -96,6 +96,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     beforeFactor,
   } = endpoint as Endpoint
   assertPolicy(app.permissionMatrix, method, path, access)
+  const missed = mayMiss(endpoint)
   const msg = outcome?.done ?? DEFAULT_DONE
   const done = (result: unknown): Envelope<unknown> =>
     paged
@@ -107,7 +108,8 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
 
   app.route({
     method,
-    url: API_PREFIX + path,
+    // What may be missed may be left out with its slash too; then it is empty all the same.
+    url: API_PREFIX + path + (missed === undefined ? '' : '?'),
     // Which area a call belongs to is the first part of its path.
     schema: {
       summary,
@@ -134,6 +136,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     },
     preValidation: (request, _reply, next) => {
       if (body && request.body === undefined) request.body = {}
+      if (missed !== undefined) request.params = { [missed]: '', ...(request.params as object) }
       const isBad =
         hasUnstorableText(request.body) || hasUnstorableText(request.query) || hasUnstorableText(request.params)
       next(isBad ? new ApiError('input_invalid') : undefined)
@@ -173,6 +176,13 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       answered?.catch((error: unknown) => void reply.send(error))
     },
   })
+}
+
+/** The last part of a call's path, where the call has a sentence for who leaves it out. */
+function mayMiss({ path, params, missing }: Endpoint): string | undefined {
+  const last = path.match(/\/:(\w+)$/)?.[1] ?? ''
+  const named = (params as TObject | undefined)?.properties[last] as { format?: string } | undefined
+  return missing?.[last] !== undefined || named?.format === 'user-id' ? last : undefined
 }
 
 function envelopeOf(data: Endpoint['data'], paged: true | undefined) {

@@ -164,7 +164,7 @@ const classes: Invariant[] = [
   ),
   fault(
     'I5 what ended says how',
-    'CANCELLED has who (a user, an operator by a staff deed, or the clock for a suspended coach), why and when, COMPLETED has when, and nothing else has them',
+    'CANCELLED has who (a user, an operator by a staff deed, or the clock for a suspended coach), why and when, COMPLETED has when, and nothing else has them; an objection that no user answered was answered by a staff deed',
     `SELECT i.id FROM invitations i
       WHERE (invitation_status = 'CANCELLED') <> (num_nulls(cancelled_at, cancel_reason) = 0)
         OR (invitation_status = 'CANCELLED') <> (cancelled_by IS NOT NULL OR EXISTS (
@@ -174,7 +174,11 @@ const classes: Invariant[] = [
           SELECT 1 FROM user_suspensions u
           WHERE u.user_id = i.coach_id AND u.created_at <= ${STARTS_AT} AND i.signed_at IS NULL
             AND i.cancelled_at >= ${ENDS_AT} + interval '24 hours'))
-        OR (invitation_status = 'COMPLETED') <> (completed_at IS NOT NULL)`,
+        OR (invitation_status = 'COMPLETED') <> (completed_at IS NOT NULL)
+      UNION SELECT o.invitation_id FROM class_objections o
+      WHERE o.answered_at IS NOT NULL AND o.answered_by IS NULL AND NOT EXISTS (
+        SELECT 1 FROM staff_deeds d
+        WHERE d.object_kind = 'class' AND d.object_id = o.invitation_id AND d.action = 'class.settle-objection')`,
   ),
   fault(
     'I6 completed and signed in their time',

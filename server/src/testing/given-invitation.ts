@@ -50,11 +50,16 @@ const PAST_DAY = '2026-04-29'
 /** An objection to what a completed class cost one of its players, which waits for its answer. @returns its id */
 export async function givenObjection(
   db: Database,
-  { invitationId, userId, words = '那天没有上课' }: { invitationId: string; userId: string; words?: string },
+  {
+    invitationId,
+    userId,
+    words = '那天没有上课',
+    at: now = TEST_NOW,
+  }: { invitationId: string; userId: string; words?: string; at?: Date },
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const id = await insertObjection(tx, { invitationId, userId, words, createdAt: TEST_NOW })
-    const step = { invitationId, actorId: userId, reason: words, now: TEST_NOW }
+    const id = await insertObjection(tx, { invitationId, userId, words, createdAt: now })
+    const step = { invitationId, actorId: userId, reason: words, now }
     await insertEvent(tx, { ...step, action: 'object', fromStatus: 'COMPLETED', toStatus: 'COMPLETED' })
     return id
   })

@@ -138,6 +138,8 @@ export type World = WorldPeople & {
   /** The owner's own like and pin. */
   ownLikeId: string
   objectionId: string
+  /** Of the owner, made 8 days ago: an operator may answer it. */
+  oldObjectionId: string
   pinId: string
   messageId: string
   /** Asks the coach to take over the pending class. */
@@ -351,6 +353,11 @@ export async function givenWorld(db: Database): Promise<World> {
     likeId: await givenLike(db, { sourceUserId: joiner, targetUserId: coach, relatedId: classes.completed }),
     ownLikeId: await givenLike(db, { sourceUserId: owner, targetUserId: joiner, relatedId: classes.completed }),
     objectionId: await givenObjection(db, { invitationId: classes.completed, userId: owner }),
+    oldObjectionId: await givenObjection(db, {
+      invitationId: await givenInvitation(db, { scene, status: 'COMPLETED', courseDate: '2026-04-22' }),
+      userId: owner,
+      at: new Date('2026-04-23T10:00:00+08:00'),
+    }),
     pinId: await givenPin(db, scene),
     messageId,
     requestId,

@@ -30,13 +30,14 @@ import { VENUE_REQUESTS } from './venue-requests.ts'
 import { get, on, type RequestOf, send, userOfRole } from './walk-request.ts'
 
 /** Who stands in for a role in some request, beside those of userOfRole. */
-export const standIns = ({ coach, classmate, colleague, loner, joiner, student }: World) => [
+export const standIns = ({ coach, classmate, colleague, loner, joiner, student, invited }: World) => [
   coach,
   classmate,
   colleague,
   loner,
   joiner,
   student,
+  invited,
 ]
 
 /** The pictures that the walk lays into the files directory. */
@@ -320,6 +321,13 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
     ({ classes }) => classes.confirmed,
     {},
   ),
+  // The class is its coach's: whom they asked stands for its owner and its participant.
+  'PUT /course-invitation/decline/by-player/{id}': ({ classes, invited }, role) => ({
+    path: `/course-invitation/decline/by-player/${classes.coachMadePending}`,
+    privateId: classes.coachMadePending,
+    body: {},
+    ...((role === 'PS' || role === 'PP') && { as: invited }),
+  }),
   'POST /course-invitation/usual/pin': send('/course-invitation/usual/pin', (world) => ({
     coachId: world.coach,
     stadiumId: world.venueId,

@@ -287,6 +287,11 @@ export const PLANTED_DAMAGE: [string, string, (world: World) => string][] = [
     () => 'UPDATE used_records SET used_sessions = 2',
   ],
   [
+    'I5 what ended says how',
+    'an objection was answered by nobody',
+    () => "UPDATE class_objections SET state = 'UPHELD', answered_at = now()",
+  ],
+  [
     'L10 hours come back for a reason',
     'an objection was granted, and nothing came back',
     (w) => `UPDATE class_objections SET state = 'REFUNDED', answered_by = ${w.coach}, answered_at = now()`,

@@ -23,8 +23,8 @@ export function routesOf(app: FastifyInstance): string[] {
   return [...documented, ...hidden.map(({ method, path }) => nameOf(method, API_PREFIX + path))]
 }
 
-/** One call's name in the matrix. Only files take a path of several parts. */
+/** One call's name in the matrix. Only files take a path of several parts; a last part may be left out where `?` says so. */
 export function nameOf(method: string, path: string): string {
   const below = path.startsWith(API_PREFIX) ? path.slice(API_PREFIX.length) : path
-  return matrixName(method.toUpperCase(), below.replace(/\{?\*\}?$/, '{relativePath}'))
+  return matrixName(method.toUpperCase(), below.replace(/\{?\*\}?$/, '{relativePath}').replace(/\?$/, ''))
 }

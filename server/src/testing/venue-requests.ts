@@ -42,4 +42,10 @@ export const VENUE_REQUESTS: Record<string, RequestOf> = {
   'POST /admin/classes/call-off/{id}': on('/admin/classes/call-off', ({ classes }) => classes.confirmed, WHY),
   'POST /admin/classes/sign/{id}': on('/admin/classes/sign', ({ classes }) => classes.running, { attendances: [] }),
   'POST /admin/classes/finish/{id}': on('/admin/classes/finish', ({ classes }) => classes.running),
+  'GET /admin/classes/objections': get(() => '/admin/classes/objections'),
+  'POST /admin/classes/objections/answer/{id}': on(
+    '/admin/classes/objections/answer',
+    ({ oldObjectionId }) => oldObjectionId,
+    { isRefunded: true, ...WHY },
+  ),
 }

@@ -103,6 +103,14 @@ export function useCancelInvitation(id: string, by: 'coach' | 'player') {
   return useClassAction(id, endpoint.outcome, (reason: string) => call(endpoint, { params: { id }, body: { reason } }))
 }
 
+/** The caller says no to what they were asked. */
+export function useDeclineInvitation(id: string) {
+  const { outcome } = classActions.declineInvitation
+  return useClassAction(id, outcome, (reason: string) =>
+    call(classActions.declineInvitation, { params: { id }, body: { reason } }),
+  )
+}
+
 /** The caller objects to what the class cost them. */
 export function useObjectToClass(id: string) {
   return useClassAction(id, classActions.objectToClass.outcome, (words: string, idempotencyKey) =>

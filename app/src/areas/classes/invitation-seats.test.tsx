@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
@@ -160,4 +160,33 @@ test('those who come stand before those who have not answered, and who left stan
   await screen.findByText('阿正')
   const names = screen.getAllByText(/^(方晓|陈默|阿正)$/).map(({ textContent }) => textContent)
   expect(names).toEqual(['阿正', '陈默', '方晓'])
+})
+
+test('who is invited says no after reading what it means, with a reason or without, once', async () => {
+  givenSession('11')
+  const calls = givenServer(() => found(invited(8)))
+  openInvitation()
+  await userEvent.click(await button('拒绝'))
+  const dialog = await screen.findByRole('alertdialog', { name: /^拒绝这节课？，不扣课时/ })
+  expect(sent(calls)).toEqual([])
+  await userEvent.click(within(dialog).getByText('时间冲突'))
+  const no = within(dialog).getByRole('button', { name: '拒绝' })
+  fireEvent.click(no)
+  fireEvent.click(no)
+  await waitFor(() => expect(toast()).toBe('已拒绝'))
+  expect(sent(calls)).toEqual([
+    { method: 'PUT', path: '/course-invitation/decline/by-player/1', body: { reason: '时间冲突' } },
+  ])
+})
+
+test('who does not agree to a change hears which hours come back', async () => {
+  givenSession('11')
+  const responsePlayers = [givenSeat({ responderId: '11', name: '陈默', heldSessions: 1.5 })]
+  const changed = { invitation: BY_COACH, responsePlayers, reqUser: { mustAgree: true } }
+  const calls = givenServer(() => found(givenInfo('participant', changed)))
+  openInvitation()
+  await userEvent.click(await button('拒绝'))
+  const dialog = await screen.findByRole('alertdialog', { name: /退回 1.5 课时/ })
+  await userEvent.click(within(dialog).getByRole('button', { name: '拒绝' }))
+  await waitFor(() => expect(sent(calls)).toMatchObject([{ body: { reason: '' } }]))
 })

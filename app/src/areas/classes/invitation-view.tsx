@@ -19,6 +19,7 @@ import { ChangeCoachSheet } from './parts/change-coach-sheet'
 import { ClashesCard } from './parts/clashes-card'
 import { ConfirmClashSheet } from './parts/confirm-clash-sheet'
 import { ContractSheet } from './parts/contract-sheet'
+import { DeclineDialog } from './parts/decline-dialog'
 import { FinishDialog } from './parts/finish-dialog'
 import { InvitationBar } from './parts/invitation-bar'
 import { BlankHero, InvitationHero } from './parts/invitation-hero'
@@ -144,6 +145,7 @@ function Invitation({ info, asked, refetch, onJoy }: InvitationProps) {
       </View>
       <InvitationBar info={info} actions={actions} />
       <CancelDialog key={`cancel-${openings}`} info={info} actions={actions} />
+      {!asCoach && <DeclineDialog key={`decline-${openings}`} info={info} actions={actions} />}
       <ChangeCoachSheet key={`coach-${openings}`} info={info} actions={actions} />
       {info.reqUser.role === 'viewer' && <JoinSheet info={info} actions={actions} />}
       {(asCoach || info.reqUser.isCompanyAdmin) && (

@@ -4,7 +4,9 @@ import { draw, type Heard } from '../../testing/draw'
 import { ApprovalsPage } from './approvals-page'
 
 const COUNTS = {
-  'GET /admin/approvals/counts': { data: { venues: 2, associations: 1, coaches: 0, reports: 3, passwords: 0 } },
+  'GET /admin/approvals/counts': {
+    data: { venues: 2, associations: 1, coaches: 0, reports: 3, passwords: 0, objections: 2 },
+  },
 }
 const creator = { id: '9', nickname: '王启明', avatar: null }
 const inList = (id: string, name: string) => ({
@@ -74,6 +76,12 @@ test('the first that waits is open, with its look-alikes, and the tabs count wha
   expect(screen.getByTitle('3 条待处理')).toBeTruthy()
   const list = heard.find(({ path }) => path === '/admin/new-venues')
   expect(Object.fromEntries(list?.query ?? [])).toEqual({ current: '1', rows: '20', state: 'waiting' })
+})
+
+test('objections that operators may answer are named, and led to', async () => {
+  draw(<ApprovalsPage />, { answers: givenTwoVenues() })
+  await screen.findByText('2 条扣课异议等平台答复')
+  expect(screen.getByRole('link', { name: '去答复' }).getAttribute('href')).toBe('/objections?isForOperators=true')
 })
 
 test('J and K go through the list, and the address names what is open', async () => {

@@ -1,5 +1,6 @@
 import { countApprovals } from '@paidang/api/areas/admin-approvals'
-import { Badge, Flex, Segmented, Tabs } from 'antd'
+import { Alert, Badge, Flex, Segmented, Tabs } from 'antd'
+import { Link } from 'react-router'
 import { useRead } from '../../platform/queries'
 import { Page } from '../../ui/page'
 import { AssociationsInbox } from './associations-inbox'
@@ -56,7 +57,20 @@ export function ApprovalsPage() {
           onChange={(next) => goTo({ kind, state: next })}
         />
       </Flex>
+      {counts !== undefined && counts.objections > 0 && <Objections count={counts.objections} />}
       <View key={`${kind} ${state}`} />
     </Page>
+  )
+}
+
+/** What operators answer elsewhere, since the coach's side cannot or did not. */
+function Objections({ count }: { count: number }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`${count} 条扣课异议等平台答复`}
+      action={<Link to="/objections?isForOperators=true">去答复</Link>}
+    />
   )
 }

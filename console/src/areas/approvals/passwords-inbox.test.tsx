@@ -28,7 +28,9 @@ const evidence = (id: string, nickname: string, over: object = {}) => ({
   ...over,
 })
 const COUNTS = {
-  'GET /admin/approvals/counts': { data: { venues: 0, associations: 0, coaches: 0, reports: 0, passwords: 2 } },
+  'GET /admin/approvals/counts': {
+    data: { venues: 0, associations: 0, coaches: 0, reports: 0, passwords: 2, objections: 0 },
+  },
 }
 
 /** Two requests that wait, until the first is decided. */

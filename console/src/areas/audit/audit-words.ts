@@ -56,6 +56,7 @@ export const ACTION_NAMES: Record<string, string> = {
     create: '发起约课',
     edit: '修改约课',
     join: '参加约课',
+    decline: '拒绝约课',
     contract: '缔约',
     confirm: '确认约课',
     sign: '签到',
@@ -63,6 +64,8 @@ export const ACTION_NAMES: Record<string, string> = {
     cancel: '取消约课',
     'change-coach': '更换教练',
     expire: '约课过期',
+    object: '提出扣课异议',
+    'answer-objection': '答复扣课异议',
   }),
   ...named('contract', {
     GRANT: '授予课时',

@@ -5,7 +5,12 @@ export const STAFF_DEED_NAMES = {
   'card-adjustment': { ask: '提交调整', approve: '批准调整', refuse: '驳回调整', withdraw: '撤回调整' },
   category: { create: '新建分类', rename: '修改分类', order: '调整分类顺序', delete: '删除分类' },
   'coach-application': { approve: '通过教练申请', reject: '拒绝教练申请' },
-  class: { 'call-off': '平台取消约课', attend: '平台签到', complete: '平台完成约课' },
+  class: {
+    'call-off': '平台取消约课',
+    attend: '平台签到',
+    complete: '平台完成约课',
+    'settle-objection': '平台答复扣课异议',
+  },
   company: { 'hand-over': '移交公司管理员', rename: '更改公司名称' },
   invariants: { check: '检查数据' },
   job: { run: '运行任务' },

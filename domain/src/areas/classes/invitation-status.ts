@@ -16,6 +16,7 @@ export const INVITATION_ACTIONS = [
   'create',
   'edit',
   'join',
+  'decline',
   'contract',
   'confirm',
   'sign',

@@ -47,8 +47,10 @@ export type Invitation = {
   dayEndsAt: Date
   /** Until when cancelling is free; afterwards a class that stands is no longer moved by its player. */
   freeUntil: Date
-  /** Whether the caller's own seat waits for their word to what the coach changed; only joining asks. */
+  /** Whether the caller's own seat waits for their word to what the coach changed; only joining and declining ask. */
   mustAgree?: boolean
+  /** Whether the caller was asked to come and has not answered; only declining asks. */
+  isInvited?: boolean
 }
 
 export type ActionRefusal =
@@ -196,6 +198,11 @@ const conditions: Partial<Record<InvitationAction, Condition>> = {
     if (!by.includes('viewer')) return 'invitation_settled'
     const isFull = invitation.seatsTaken >= invitation.participantsCount
     return hasStarted(invitation, by, now) ?? (isFull ? 'invitation_full' : undefined)
+  },
+  decline: (invitation, by, now) => {
+    if (by.includes('participant') && invitation.mustAgree) return undefined
+    if (by.includes('viewer') && invitation.isInvited) return hasStarted(invitation, by, now)
+    return by.includes('viewer') ? 'invitation_not_yours' : 'invitation_settled'
   },
   contract: (invitation, by, now) => {
     const isPaid = invitation.initiatorRole === 'player' && !invitation.needContract

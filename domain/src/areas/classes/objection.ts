@@ -1,3 +1,6 @@
+import { type ActionRefusal, type Invitation, whyNot } from './invitation.ts'
+import type { Actor } from './transitions.ts'
+
 /** What becomes of a player's objection to what a class cost them: the hours come back, or the coach's side keeps to it. */
 export const OBJECTION_STATES = ['OPEN', 'REFUNDED', 'UPHELD'] as const
 export type ObjectionState = (typeof OBJECTION_STATES)[number]
@@ -11,3 +14,32 @@ export const OBJECTION_STATE_NAMES: Record<ObjectionState, string> = {
 
 /** The most characters of an objection, and of its answer. */
 export const OBJECTION_LENGTH = 200
+
+/** How long the coach's side alone has to answer an objection; an operator may from then on. */
+export const ANSWERED_BY_CLUB_WITHIN_MS = 7 * 24 * 3_600_000
+
+/** An objection that waits, as far as its answer asks. `isCoachKeptOut`: suspended, or the account is closed. */
+export type WaitingObjection = { madeAt: Date; isCoachKeptOut: boolean }
+
+/** From when on an operator may answer an objection. */
+export function operatorAnswersFrom({ madeAt, isCoachKeptOut }: WaitingObjection): Date {
+  return isCoachKeptOut ? madeAt : new Date(madeAt.getTime() + ANSWERED_BY_CLUB_WITHIN_MS)
+}
+
+/**
+ * Why none of these actors may answer an objection to a class now; undefined when one may. The coach's side may at any time, an
+ * operator where it cannot or does not.
+ *
+ * Source: decision record 025
+ */
+export function whyNotAnswer(
+  invitation: Invitation,
+  objection: WaitingObjection,
+  actors: readonly Actor[],
+  now: Date,
+): ActionRefusal | 'objection_of_club' | undefined {
+  const refusal = whyNot('answer-objection', invitation, actors, now)
+  if (refusal) return refusal
+  const isByOperator = actors.every((actor) => actor === 'operator')
+  return isByOperator && now.getTime() < operatorAnswersFrom(objection).getTime() ? 'objection_of_club' : undefined
+}

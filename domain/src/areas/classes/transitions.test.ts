@@ -28,13 +28,15 @@ describe('the table of transitions', () => {
     ['sign', 'coach', ['coach', 'admin', 'operator']],
     ['finish', 'player', ['coach', 'admin', 'operator', 'clock']],
     ['object', 'player', ['initiator', 'participant']],
-    ['answer-objection', 'coach', ['coach', 'admin']],
+    ['answer-objection', 'coach', ['coach', 'admin', 'operator']],
     ['cancel', 'player', ['initiator', 'coach', 'participant', 'admin', 'operator']],
     ['change-coach', 'player', ['initiator', 'coach', 'admin']],
     ['edit', 'player', ['initiator']],
     ['edit', 'coach', ['coach']],
     ['join', 'player', ['viewer']],
     ['join', 'coach', ['participant', 'viewer']],
+    ['decline', 'player', []],
+    ['decline', 'coach', ['participant', 'viewer']],
     ['expire', 'coach', ['clock']],
   ] as const)('%s of a class made by the %s is for %s', (action, madeBy, expected) => {
     expect(ACTORS.filter((actor) => transitionsOf(action, madeBy, [actor]).length > 0)).toEqual(expected)
@@ -55,8 +57,9 @@ const anyClass: fc.Arbitrary<Invitation> = fc
     starts: fc.integer({ min: 0, max: 40 }),
     free: fc.integer({ min: 0, max: 24 }),
     mustAgree: fc.boolean(),
+    isInvited: fc.boolean(),
   })
-  .map(({ madeBy, isHandedOver, invitationStatus, needContract, seats, expires, signed, starts, free, mustAgree }) => ({
+  .map(({ madeBy, isHandedOver, invitationStatus, needContract, seats, expires, signed, starts, free, ...asked }) => ({
     initiatorId: madeBy === 'player' ? 'p' : isHandedOver ? 'other' : 'c',
     initiatorRole: madeBy,
     coachId: 'c',
@@ -71,12 +74,13 @@ const anyClass: fc.Arbitrary<Invitation> = fc
     endsAt: at(starts + 1),
     dayEndsAt: at(starts + 6),
     freeUntil: at(starts - free),
-    mustAgree,
+    ...asked,
   }))
 
 const anyAction = fc.constantFrom(
   'edit',
   'join',
+  'decline',
   'contract',
   'confirm',
   'sign',

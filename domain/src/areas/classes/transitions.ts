@@ -22,11 +22,8 @@ const BOTH: readonly Maker[] = ['player', 'coach']
 /** What stands is agreed to anew, unless only words were changed. */
 const EDITED: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED']
 
-/** The coach of the class, and the company's admin in the coach's place. */
-const OF_COMPANY: readonly Actor[] = ['coach', 'admin']
-
-/** Who acts for the club: those two, and an operator of the platform where neither can. */
-const OF_CLUB: readonly Actor[] = [...OF_COMPANY, 'operator']
+/** Who acts for the club: its coach, its admin in the coach's place, and an operator of the platform where neither can. */
+const OF_CLUB: readonly Actor[] = ['coach', 'admin', 'operator']
 
 /** Those of these actors who act for the club. */
 export function actorsOfClub(actors: readonly Actor[]): Actor[] {
@@ -97,6 +94,26 @@ export const TRANSITIONS: readonly Transition[] = [
     ],
   ),
 
+  // Who was asked to come says no; who has a seat says no to what the coach changed, and has none any more.
+  ...steps(
+    'decline',
+    ['viewer'],
+    ['coach'],
+    [
+      { from: 'PENDING', to: ['PENDING'] },
+      { from: 'CONFIRMED', to: ['CONFIRMED'] },
+    ],
+  ),
+  ...steps(
+    'decline',
+    ['participant'],
+    ['coach'],
+    [
+      { from: 'PENDING', to: ['PENDING'] },
+      { from: 'CONFIRMED', to: ['CONFIRMED', 'PENDING'] },
+    ],
+  ),
+
   ...steps('contract', ['coach'], ['player'], [{ from: 'PENDING', to: ['PENDING'] }]),
   ...steps(
     'contract',
@@ -116,7 +133,7 @@ export const TRANSITIONS: readonly Transition[] = [
   ...steps('finish', [...OF_CLUB, 'clock'], BOTH, [{ from: 'CONFIRMED', to: ['COMPLETED'] }]),
   // What a completed class cost may be answered for, and given back; the class itself stays as it is.
   ...steps('object', ['initiator', 'participant'], BOTH, [{ from: 'COMPLETED', to: ['COMPLETED'] }]),
-  ...steps('answer-objection', OF_COMPANY, BOTH, [{ from: 'COMPLETED', to: ['COMPLETED'] }]),
+  ...steps('answer-objection', OF_CLUB, BOTH, [{ from: 'COMPLETED', to: ['COMPLETED'] }]),
 
   ...steps('cancel', ['initiator', ...OF_CLUB], BOTH, [
     { from: 'PENDING', to: ['CANCELLED'] },

@@ -1,6 +1,5 @@
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import type { CancellationCost } from '@paidang/domain/areas/classes/cancellation'
 import { actorsOf, expiryOf, expiryOnceChanged, whyNot } from '@paidang/domain/areas/classes/invitation'
 import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
@@ -69,7 +68,8 @@ export async function cancelByPlayer(
     const isLate = cost.reason === 'late' || cost.reason === 'forgiven'
     if (isLate) await updateSeat(tx, { invitationId, userId: by }, { lateCancelledAt: now, lateReturnedAt: null })
     const text = reason || DEFAULT_REASON[role === 'initiator' ? view.invitation.initiatorRole : 'player']
-    if (role === 'participant') return leaveClass(tx, opened, { by, now, reason: text, cost })
+    if (role === 'participant')
+      return leaveClass(tx, opened, { by, now, reason: text, action: 'cancel', isLate: cost.reason === 'late' })
     return cancelClass(
       tx,
       { ...opened, actors },
@@ -147,15 +147,18 @@ export async function cancelClass(
   return presentInvitation({ ...view, invitation: { ...row, ...changes } }, now)
 }
 
-async function leaveClass(
+type Leaving = { by: string; now: Date; reason: string; action: 'cancel' | 'decline'; isLate: boolean }
+
+/** A joiner gives back their seat in a class whose row is locked; its hours are lost if that is late. */
+export async function leaveClass(
   tx: Database,
   { view, joined, facts, startsAt }: OpenClass,
-  { by, now, reason, cost }: { by: string; now: Date; reason: string; cost: CancellationCost },
+  { by, now, reason, action, isLate }: Leaving,
 ): Promise<Invitation> {
   const row = view.invitation
   const seat = joined.find(({ userId }) => userId === by)
   if (!seat) throw new ApiError('invitation_not_yours')
-  await settleSeats(tx, [{ seat, isConsumed: cost.reason === 'late' }], {
+  await settleSeats(tx, [{ seat, isConsumed: isLate }], {
     actorId: by,
     reason: `退出约课：${reason}`,
     now,
@@ -177,7 +180,7 @@ async function leaveClass(
   })
   await insertEvent(tx, {
     invitationId: row.id,
-    action: 'cancel',
+    action,
     fromStatus: row.invitationStatus,
     toStatus,
     actorId: by,

@@ -1,7 +1,7 @@
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { whyNot } from '@paidang/domain/areas/classes/invitation'
-import { OBJECTION_STATE_NAMES, type ObjectionState } from '@paidang/domain/areas/classes/objection'
+import { OBJECTION_STATE_NAMES, type ObjectionState, whyNotAnswer } from '@paidang/domain/areas/classes/objection'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
@@ -11,8 +11,15 @@ import type { Decision, Effect } from '../messages/decide-message.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
 import { tell } from '../messages/tell.ts'
 import type { ClassAction } from './confirm-invitation.ts'
-import { findObjection, findUse, insertObjection, listObjections, updateObjection } from './objection-queries.ts'
-import { openClass } from './open-class.ts'
+import {
+  findObjection,
+  findUse,
+  insertObjection,
+  isKeptOut,
+  listObjections,
+  updateObjection,
+} from './objection-queries.ts'
+import { type OpenClass, openClass, openClassAsOperator } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, lockInvitation } from './queries.ts'
 
@@ -62,7 +69,7 @@ function answeredAs({ state, answer }: { state: ObjectionState; answer: string |
   return new ApiError('objection_answered', { message: `${errors.objection_answered.message}：${words}` })
 }
 
-type Answer = { objectionId: string; by: string; isRefunded: boolean; answer: string; now: Date }
+type Answer = { objectionId: string; isRefunded: boolean; answer: string; now: Date }
 
 /**
  * The coach, or the company's admin, answers an objection: the hours come back by a row of the ledger, or do not. The same
@@ -71,66 +78,107 @@ type Answer = { objectionId: string; by: string; isRefunded: boolean; answer: st
  * @throws ApiError invitation_not_found (no such objection too), invitation_not_yours, objection_answered (the other way)
  * Source: decision "The life of a class invitation", complete
  */
-export async function answerObjection(db: Database, answer: Answer): Promise<Invitation> {
+export async function answerObjection(db: Database, { by, ...answer }: Answer & { by: string }): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const invitationId = await lockObjection(tx, answer.objectionId)
     if (invitationId === undefined) throw new ApiError('invitation_not_found')
-    const verdict = answer.isRefunded ? APPROVAL.APPROVED : APPROVAL.REJECTED
-    const invitation = await decide(tx, invitationId, answer)
-    await settleRequests(tx, { kind: 'class_objection', id: answer.objectionId }, verdict)
-    return invitation
+    const opened = await openClass(tx, invitationId, by)
+    await settleObjection(tx, opened, { ...answer, by })
+    return presentInvitation(opened.view, answer.now)
   })
+}
+
+/**
+ * The same by an operator, where the coach's side cannot or does not answer; coach and admin are told too.
+ *
+ * @returns the class, with whose objection it was and what was answered in words; undefined when it was answered so already
+ * @throws ApiError invitation_not_found, objection_of_club, objection_answered
+ */
+export async function answerAsOperator(
+  tx: Database,
+  answer: Answer,
+): Promise<{ opened: OpenClass; words: string } | undefined> {
+  const invitationId = await lockObjection(tx, answer.objectionId)
+  if (invitationId === undefined) throw new ApiError('invitation_not_found')
+  const opened = await openClassAsOperator(tx, invitationId)
+  const words = await settleObjection(tx, opened, { ...answer, by: null })
+  if (words === undefined) return undefined
+  const { coachId, courseDate, courseDesignName } = opened.view.invitation
+  const { companyAdminId } = opened.view
+  await tell(tx, {
+    receiverIds: [coachId, ...(companyAdminId === null ? [] : [companyAdminId])],
+    senderId: null,
+    category: 'classNotice',
+    title: '平台已答复扣课异议',
+    content: `${monthDotDay(courseDate)} ${courseDesignName}：${words}`,
+    about: { kind: 'invitation', id: invitationId },
+  })
+  return { opened, words }
+}
+
+/**
+ * Answers an objection to a class whose row is locked, and settles what asks for the answer. `by` null is an operator.
+ *
+ * @returns who had objected and what was answered, in words; undefined when it was answered so already
+ */
+async function settleObjection(
+  tx: Database,
+  opened: OpenClass,
+  answer: Answer & { by: string | null },
+): Promise<string | undefined> {
+  const words = await decide(tx, opened, answer)
+  const verdict = answer.isRefunded ? APPROVAL.APPROVED : APPROVAL.REJECTED
+  await settleRequests(tx, { kind: 'class_objection', id: answer.objectionId }, verdict)
+  return words
 }
 
 async function decide(
   tx: Database,
-  invitationId: string,
-  { objectionId, by, isRefunded, answer, now }: Answer,
-): Promise<Invitation> {
-  const { view, facts, actors, seats } = await openClass(tx, invitationId, by)
-  const refusal = whyNot('answer-objection', facts, actors, now)
-  if (refusal) throw new ApiError(refusal)
+  { view, facts, actors, seats }: OpenClass,
+  { objectionId, by, isRefunded, answer, now }: Answer & { by: string | null },
+): Promise<string | undefined> {
+  const { id: invitationId, coachId, courseDate, courseDesignName } = view.invitation
   const objection = await findObjection(tx, objectionId)
   if (!objection) throw new ApiError('invitation_not_found')
+  const waiting = { madeAt: objection.createdAt, isCoachKeptOut: await isKeptOut(tx, coachId, now) }
+  const refusal = whyNotAnswer(facts, waiting, actors, now)
+  const isOpen = objection.state === 'OPEN'
+  if (refusal && (isOpen || refusal !== 'objection_of_club')) throw new ApiError(refusal)
   const state: ObjectionState = isRefunded ? 'REFUNDED' : 'UPHELD'
-  if (objection.state === state) return presentInvitation(view, now)
-  if (objection.state !== 'OPEN') throw new ApiError('objection_answered')
+  if (objection.state === state) return undefined
+  if (!isOpen) throw new ApiError('objection_answered')
 
   const { userId } = objection
   const use = await findUse(tx, { invitationId, userId })
   const seat = seats.find((one) => one.userId === userId)
   if (!use || !seat) throw new Error(`objection ${objectionId} is about hours that nobody used`)
   const { contractId, usedSessions: sessions } = use
+  const byPlatform = by === null ? '平台核实' : ''
   if (isRefunded) {
     const { round } = seat
-    const reason = `异议成立，退回课时${answer && `：${answer}`}`
+    const reason = `${byPlatform}异议成立，退回课时${answer && `：${answer}`}`
     await refundHours(tx, { contractId, invitationId, seatUserId: userId, round, sessions, actorId: by, reason, now })
   }
   await updateObjection(tx, objectionId, { state, answer, answeredBy: by, answeredAt: now })
-  const words = `${OBJECTION_STATE_NAMES[state]}${answer && `：${answer}`}`
-  await keepStep(tx, {
-    invitationId,
-    action: 'answer-objection',
-    actorId: by,
-    reason: `${seat.nickname} ${words}`,
-    now,
-  })
-  const { courseDate, courseDesignName } = view.invitation
+  const words = `${seat.nickname} ${OBJECTION_STATE_NAMES[state]}${answer && `：${answer}`}`
+  const reason = by === null ? `平台答复：${words}` : words
+  await keepStep(tx, { invitationId, action: 'answer-objection', actorId: by, reason, now })
+  const result = isRefunded ? `已退回 ${lessonHoursText(sessions)} 课时` : '扣课维持'
   await tell(tx, {
     receiverIds: [userId],
     senderId: by,
     category: 'classNotice',
     title: isRefunded ? '课时已退回' : '扣课维持',
-    content: `${monthDotDay(courseDate)} ${courseDesignName}：${isRefunded ? `已退回 ${lessonHoursText(sessions)} 课时` : '扣课维持'}${answer && `，${answer}`}`,
+    content: `${monthDotDay(courseDate)} ${courseDesignName}：${byPlatform && '平台核实，'}${result}${answer && `，${answer}`}`,
     about: { kind: 'invitation', id: invitationId },
   })
-  return presentInvitation(view, now)
+  return words
 }
 
 type Step = {
   invitationId: string
   action: 'object' | 'answer-objection'
-  actorId: string
+  actorId: string | null
   reason: string
   now: Date
 }
@@ -153,6 +201,7 @@ export const objectionEffect: Effect = {
     const objection = await findObjection(tx, objectionId)
     if (!objection) throw new ApiError('invitation_not_found')
     const isRefunded = verdict === APPROVAL.APPROVED
-    await decide(tx, objection.invitationId, { objectionId, by, isRefunded, answer: '', now })
+    const opened = await openClass(tx, objection.invitationId, by)
+    await decide(tx, opened, { objectionId, by, isRefunded, answer: '', now })
   },
 }

@@ -128,6 +128,7 @@ export async function findClass(db: Database, id: string, by: string | undefined
       dayEndsAt: instantOf(row.courseDate, 48),
       freeUntil: freeUntilOf(view, startsAt),
       mustAgree: hasToAgree(own),
+      isInvited: own?.state === 'INVITED',
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { recordDeed } from '../staff/record-deed.ts'
 import { cancelClass } from './cancel-invitation.ts'
 import { completeClass } from './complete-class.ts'
+import { answerAsOperator } from './object-to-class.ts'
 import { type OpenClass, openClassAsOperator } from './open-class.ts'
 import { signClass } from './sign-invitation.ts'
 
@@ -74,5 +75,34 @@ export async function finishByOperator(db: Database, { invitationId, staffId: by
     await completeClass(tx, opened, { by: null, now })
     const summary = `完成 ${nameOf(opened)}`
     await recordDeed(tx, { by, action: 'class.complete', objectId: invitationId, summary, now })
+  })
+}
+
+/**
+ * An operator answers an objection to what a class cost, where the coach's side cannot or does not. The same answer again
+ * changes nothing.
+ *
+ * @throws ApiError objection_answer_missing, invitation_not_found (no such objection too), objection_of_club,
+ *   objection_answered (the other way)
+ */
+export async function answerByOperator(
+  db: Database,
+  {
+    objectionId,
+    isRefunded,
+    staffId: by,
+    now,
+    ...said
+  }: Omit<Operating, 'invitationId'> & { objectionId: string; isRefunded: boolean; reason: string },
+): Promise<void> {
+  const answer = said.reason.trim()
+  if (answer === '') throw new ApiError('objection_answer_missing')
+  await db.transaction(async (tx) => {
+    const answered = await answerAsOperator(tx, { objectionId, isRefunded, answer, now })
+    if (!answered) return
+    const { opened, words } = answered
+    const summary = `答复 ${nameOf(opened)} 的扣课异议：${words}`
+    const objectId = opened.view.invitation.id
+    await recordDeed(tx, { by, action: 'class.settle-objection', objectId, summary, now })
   })
 }

@@ -1,8 +1,9 @@
 import * as desk from '@paidang/api/areas/admin-classes'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
+import { listOpenObjections } from './list-objections.ts'
 import { listStandingClasses } from './list-standing.ts'
-import { cancelByOperator, finishByOperator, signByOperator } from './operate-class.ts'
+import { answerByOperator, cancelByOperator, finishByOperator, signByOperator } from './operate-class.ts'
 
 /** What operators see of classes that wait or stand, and do to them. */
 export default async function classOperatorRoutes(app: FastifyInstance) {
@@ -19,6 +20,13 @@ export default async function classOperatorRoutes(app: FastifyInstance) {
   })
   serve(app, desk.finishClass, async ({ params, staff, db, now }) => {
     await finishByOperator(db, { invitationId: params.id, staffId: staff.id, now })
+    return null
+  })
+  serve(app, desk.queryObjections, ({ query: { current, rows, isForOperators }, db, now }) =>
+    listOpenObjections(db, { current, rows, isForOperators, now }),
+  )
+  serve(app, desk.answerObjection, async ({ params, body: { isRefunded, reason }, staff, db, now }) => {
+    await answerByOperator(db, { objectionId: params.id, isRefunded, reason, staffId: staff.id, now })
     return null
   })
 }

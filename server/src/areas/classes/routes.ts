@@ -20,6 +20,7 @@ import { confirmInvitation } from './confirm-invitation.ts'
 import { contractClass } from './contract-class.ts'
 import { createByCoach } from './create-by-coach.ts'
 import { createByPlayer } from './create-by-player.ts'
+import { declineInvitation } from './decline-invitation.ts'
 import { editInvitation } from './edit-invitation.ts'
 import { finishInvitation } from './finish-invitation.ts'
 import { joinInvitation } from './join-invitation.ts'
@@ -103,6 +104,9 @@ export default async function classesRoutes(app: FastifyInstance) {
   )
   serve(app, classActions.cancelByPlayer, ({ params, body, user, db, now }) =>
     cancelByPlayer(db, { invitationId: params.id, by: user.id, now, reason: body.reason }),
+  )
+  serve(app, classActions.declineInvitation, ({ params, body, user, db, now }) =>
+    declineInvitation(db, { invitationId: params.id, by: user.id, now, reason: body.reason }),
   )
 
   serve(app, usual.usualCourses, async ({ params, user, request, db, now }) => {

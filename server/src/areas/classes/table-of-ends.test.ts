@@ -1,13 +1,17 @@
-import { callOffClass, finishClass, signClass } from '@paidang/api/areas/admin-classes'
+import * as desk from '@paidang/api/areas/admin-classes'
+import { suspendUser } from '@paidang/api/areas/admin-users'
 import * as calls from '@paidang/api/areas/class-actions'
+import { OBJECTION_WITHIN_MS } from '@paidang/domain/areas/classes/invitation'
+import { ANSWERED_BY_CLUB_WITHIN_MS } from '@paidang/domain/areas/classes/objection'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import { JOBS } from '../../jobs-of-areas.ts'
 import { givenCoach, givenPlayer, givenScene, givenStaffLogin, only, type Scene } from '../../testing/builders.ts'
-import { givenInvitation } from '../../testing/given-invitation.ts'
+import { givenInvitation, givenObjection } from '../../testing/given-invitation.ts'
 import { runNamedJobs } from '../../testing/run-job.ts'
 import { walkEnds } from '../../testing/table-of-ends.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { loginSessions } from '../auth/tables.ts'
 import { companies } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { invitations } from './tables.ts'
@@ -27,10 +31,27 @@ const from = (instant: Date, ms: number) => () => new Date(instant.getTime() + m
 /** A request was made 30 hours before the class, and so waits until six before it. */
 const MADE = from(STARTS, -30 * HOUR_MS)()
 
-type GivenClass = Scene & { id: string; joiner: string; stranger: string; otherCoach: string; operator: string }
+/** Who comes, with a session each, made once; operators log in anew, since theirs does not last. */
+type GivenClass = Scene & {
+  id: string
+  operator: string
+  objectionId: string
+  people: Record<string, Person>
+  /** Whose class it is, and to whom it could go. */
+  presentCoach: string
+  nextCoach: string
+}
+type Person = { userId: string; sessionId: string }
 
-/** A class of the scene's player, with one who joined; who leaves late pays, since nothing is forgiven. */
+/** What a status with a word of its own is stored as. */
+const STORED: Record<string, 'PENDING' | 'CONFIRMED' | 'COMPLETED'> = {
+  ...{ NEEDY: 'PENDING', FORGIVEN: 'CONFIRMED', SIGNED: 'CONFIRMED', SUSPENDED: 'CONFIRMED', HANDED: 'CONFIRMED' },
+  ...{ OBJECTED: 'COMPLETED', SILENCED: 'COMPLETED' },
+}
+
+/** A class of the scene's player, with one who joined and a free seat; who leaves late pays, since nothing is forgiven. */
 async function arrange(status: string): Promise<GivenClass> {
+  const startedAt = server.clock.now()
   const scene = await givenScene(db)
   const forgiven = status === 'FORGIVEN' ? 1 : 0
   await db.update(companies).set({ forgivenLateCancels: forgiven }).where(eq(companies.id, scene.companyId))
@@ -38,20 +59,39 @@ async function arrange(status: string): Promise<GivenClass> {
   const isSigned = status === 'SIGNED'
   const id = await givenInvitation(db, {
     scene,
-    status: isSigned || status === 'FORGIVEN' ? 'CONFIRMED' : (status as 'PENDING'),
+    status: STORED[status] ?? (status as 'PENDING'),
     courseDate: DAY,
     at: MADE,
+    participantsCount: 3,
+    needContract: status === 'NEEDY',
     joiners: [{ userId: joiner, ...(isSigned && { attendance: 'present' as const }) }],
     ...(isSigned && { attendance: 'present' as const }),
   })
-  return {
-    ...scene,
-    id,
-    joiner,
-    stranger: await givenPlayer(db),
-    otherCoach: await givenCoach(db),
-    operator: (await givenStaffLogin(db, { kind: 'operator' })).staffId,
+  const ids = {
+    ...{ initiator: scene.playerId, joiner, stranger: await givenPlayer(db), coach: scene.coachId },
+    ...{ admin: scene.adminId, 'other coach': await givenCoach(db) },
   }
+  const people: Record<string, Person> = {}
+  for (const [actor, userId] of Object.entries(ids)) {
+    const session = only(await db.insert(loginSessions).values({ userId }).returning({ id: loginSessions.id }))
+    people[actor] = { userId, sessionId: session.id }
+  }
+  const operator = (await givenStaffLogin(db, { kind: 'operator' })).staffId
+  const isObjected = status === 'OBJECTED' || status === 'SILENCED'
+  const objected = { invitationId: id, userId: scene.playerId, at: ENDS }
+  const objectionId = isObjected ? await givenObjection(db, objected) : '987654321'
+  const { coachId, adminId } = scene
+  const [presentCoach, nextCoach] = status === 'HANDED' ? [adminId, coachId] : [coachId, adminId]
+  const given = { ...scene, id, operator, objectionId, people, presentCoach, nextCoach }
+  server.clock.set(before['too late to be free']())
+  if (status === 'SUSPENDED' || status === 'SILENCED') {
+    const body = { reason: '违规', lastDay: null }
+    await (await clientOfActor(given, 'operator'))(suspendUser, { params: { id: coachId }, body })
+  }
+  if (status === 'HANDED')
+    await (await clientOfActor(given, 'coach'))(calls.changeCoach, { params: { a: id, b: adminId } })
+  server.clock.set(startedAt)
+  return given
 }
 
 const before = {
@@ -68,20 +108,21 @@ const after = {
   'before the clock completes': from(ENDS, 24 * HOUR_MS - 1),
   'the clock completes': from(ENDS, 24 * HOUR_MS),
 }
+/** When players may still object, when no more, and when operators may answer. */
+const objecting = {
+  'last to object': from(ENDS, OBJECTION_WITHIN_MS),
+  'too late to object': from(ENDS, OBJECTION_WITHIN_MS + 1),
+}
+const answering = {
+  'before 7 days': from(ENDS, ANSWERED_BY_CLUB_WITHIN_MS - 1),
+  '7 days': from(ENDS, ANSWERED_BY_CLUB_WITHIN_MS),
+}
 const someTime = { 'the next day': after['the next day'] }
 
-const clientOfActor = async (given: GivenClass, actor: string) => {
-  if (actor === 'operator') return clientOf(await server.tokenOfStaff(given.operator))
-  const people: Record<string, string> = {
-    initiator: given.playerId,
-    joiner: given.joiner,
-    stranger: given.stranger,
-    coach: given.coachId,
-    admin: given.adminId,
-    'other coach': given.otherCoach,
-  }
-  return clientOf(await server.tokenOf(people[actor] as string))
-}
+const clientOfActor = async ({ operator, people }: GivenClass, actor: string) =>
+  clientOf(
+    actor === 'operator' ? await server.tokenOfStaff(operator) : server.app.sessions.sign(people[actor] as Person),
+  )
 const isPlayer = (actor: string) => ['initiator', 'joiner', 'stranger'].includes(actor)
 
 walkEnds<GivenClass>(server, {
@@ -97,7 +138,23 @@ walkEnds<GivenClass>(server, {
     CONFIRMED: { ...before, ...during, ...after },
     FORGIVEN: { 'too late to be free': before['too late to be free'] },
     SIGNED: { 'before the start': before['before the start'], ...during, ...after },
-    COMPLETED: someTime,
+    NEEDY: { 'free until': before['free until'], 'it expires': from(MADE, 24 * HOUR_MS) },
+    SUSPENDED: {
+      'too late to be free': from(STARTS, -24 * HOUR_MS + 2),
+      'before the start': before['before the start'],
+      'the start': during['the start'],
+      'the clock completes': after['the clock completes'],
+    },
+    HANDED: {
+      'just handed over': from(STARTS, -24 * HOUR_MS + 2),
+      'before the start': before['before the start'],
+      'the start': during['the start'],
+      'before the clock completes': after['before the clock completes'],
+      'the clock completes': after['the clock completes'],
+    },
+    COMPLETED: { ...someTime, ...objecting },
+    OBJECTED: { ...someTime, ...answering },
+    SILENCED: someTime,
     CANCELLED: { 'before the start': before['before the start'], ...someTime },
     EXPIRED: { 'before the start': before['before the start'], ...someTime },
   },
@@ -106,7 +163,7 @@ walkEnds<GivenClass>(server, {
     cancel: async (given, actor) => {
       const by = await clientOfActor(given, actor)
       const params = { id: given.id }
-      if (actor === 'operator') return by(callOffClass, { params, body: { reason: '场馆停电' } })
+      if (actor === 'operator') return by(desk.callOffClass, { params, body: { reason: '场馆停电' } })
       return by(isPlayer(actor) ? calls.cancelByPlayer : calls.cancelByCoach, { params, body: { reason: '有事' } })
     },
     confirm: async (given, actor) =>
@@ -114,12 +171,42 @@ walkEnds<GivenClass>(server, {
     sign: async (given, actor) => {
       const by = await clientOfActor(given, actor)
       const call = { params: { id: given.id }, body: { attendances: [] } }
-      return actor === 'operator' ? by(signClass, call) : by(calls.signInvitation, call)
+      return actor === 'operator' ? by(desk.signClass, call) : by(calls.signInvitation, call)
     },
     finish: async (given, actor) => {
       const by = await clientOfActor(given, actor)
       const call = { params: { id: given.id } }
-      return actor === 'operator' ? by(finishClass, call) : by(calls.finishInvitation, call)
+      return actor === 'operator' ? by(desk.finishClass, call) : by(calls.finishInvitation, call)
+    },
+    edit: async (given, actor) =>
+      (await clientOfActor(given, actor))(calls.updateBySelf, {
+        params: { id: given.id },
+        body: {
+          ...{ coachId: given.presentCoach, courseDesignId: given.courseId, stadiumId: given.venueId },
+          ...{ courseDate: DAY, beginTimeSlot: 22, endTimeSlot: 24, participantsCount: 3 },
+        },
+      }),
+    join: async (given, actor) => {
+      const { userId: b = '' } = given.people[actor] ?? { userId: given.operator }
+      const body = actor === 'stranger' ? { share: server.app.shareTokens.of(given.id) } : {}
+      return (await clientOfActor(given, actor))(calls.joinInvitation, { params: { a: given.id, b }, body })
+    },
+    decline: async (given, actor) =>
+      (await clientOfActor(given, actor))(calls.declineInvitation, { params: { id: given.id }, body: {} }),
+    'change coach': async (given, actor) =>
+      (await clientOfActor(given, actor))(calls.changeCoach, { params: { a: given.id, b: given.nextCoach } }),
+    contract: async (given, actor) =>
+      (await clientOfActor(given, actor))(calls.contractInvitation, {
+        params: { id: given.id },
+        body: { contractId: given.contractId, sessions: 5, expiryDate: '2026-12-31' },
+      }),
+    object: async (given, actor) =>
+      (await clientOfActor(given, actor))(calls.objectToClass, { params: { id: given.id }, body: { words: '没上课' } }),
+    grant: async (given, actor) => {
+      const by = await clientOfActor(given, actor)
+      const params = { id: given.objectionId }
+      if (actor === 'operator') return by(desk.answerObjection, { params, body: { isRefunded: true, reason: '属实' } })
+      return by(calls.answerObjection, { params, body: { isRefunded: true } })
     },
   },
   runJobs: () => runNamedJobs(server, JOBS, ['expire-invitations', 'finish-classes']),

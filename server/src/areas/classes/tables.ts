@@ -225,12 +225,15 @@ export const classObjections = pgTable(
     words: text('words').notNull(),
     state: text('state', { enum: OBJECTION_STATES }).notNull(),
     answer: text('answer').notNull().default(''),
+    /** Null where an operator answered. */
     answeredBy: userId('answered_by'),
     answeredAt: instant('answered_at'),
     createdAt: createdAt(),
   },
   (t) => [
     unique('class_objections_once').on(t.invitationId, t.userId),
+    // What operators look through: few, whatever the history.
+    index('class_objections_open').on(t.createdAt).where(sql`${t.state} = 'OPEN'`),
     foreignKey({
       name: 'class_objections_of_seat',
       columns: [t.invitationId, t.userId],
@@ -239,7 +242,7 @@ export const classObjections = pgTable(
     check('class_objections_state', sql`${t.state} in ('OPEN', 'REFUNDED', 'UPHELD')`),
     check(
       'class_objections_answered',
-      sql`num_nonnulls(${t.answeredBy}, ${t.answeredAt}) = case ${t.state} when 'OPEN' then 0 else 2 end`,
+      sql`(${t.state} = 'OPEN') = (${t.answeredAt} is null) and (${t.answeredBy} is null or ${t.answeredAt} is not null)`,
     ),
     check('class_objections_words', sql`${t.words} <> ''`),
   ],
@@ -268,7 +271,7 @@ export const invitationEvents = pgTable(
     index('invitation_events_of_actor').on(t.actorId, t.createdAt),
     check(
       'invitation_events_action',
-      sql`${t.action} in ('create', 'edit', 'join', 'contract', 'confirm', 'sign', 'finish', 'cancel', 'change-coach', 'expire', 'object', 'answer-objection')`,
+      sql`${t.action} in ('create', 'edit', 'join', 'decline', 'contract', 'confirm', 'sign', 'finish', 'cancel', 'change-coach', 'expire', 'object', 'answer-objection')`,
     ),
     check(
       'invitation_events_statuses',

@@ -117,7 +117,6 @@ test.each([
   ['a folder with a slash', 'public/avatars/'],
   ['a folder named like a picture', 'public/folder.webp'],
   ['the public folder', 'public'],
-  ['nothing at all', ''],
   ['a page', 'public/page.html'],
   ['a drawing that can carry scripts', 'public/drawing.svg'],
   ['a file without extension', 'public/noextension'],

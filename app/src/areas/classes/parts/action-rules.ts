@@ -19,6 +19,8 @@ export type ClassActions = {
   join?: ActionState
   /** Whoever has a seat in a coach's class says yes to what the coach has changed: the participant's step of joining. */
   agree?: ActionState
+  /** Whoever was asked to come, or to agree to a change, says no. */
+  decline?: ActionState
   contract?: ActionState
   confirm?: ActionState
   sign?: ActionState
@@ -47,7 +49,7 @@ const OVER: readonly ActionRefusal[] = [
 /** What this caller may do now, by the rules that the server applies. Source: ux specification "约课详情", main by role and state. */
 export function classActions(info: ActionFacts, now: Date): ClassActions {
   const { reqUser } = info
-  const invitation = { ...info.invitation, mustAgree: reqUser.mustAgree }
+  const invitation = { ...info.invitation, mustAgree: reqUser.mustAgree, isInvited: reqUser.isInvited }
   const status = effectiveStatus(invitation, now)
   if (!isLive(status)) return {}
   const actors = actorsOf(reqUser.role, reqUser.isCompanyAdmin)
@@ -63,6 +65,7 @@ export function classActions(info: ActionFacts, now: Date): ClassActions {
       : undefined,
     // A class that a coach hands over waits for the coach, not for its players.
     agree: isParticipant && !waitsForCoach(invitation) ? by('join') : undefined,
+    decline: by('decline'),
     join: mayAskForSeat(info) ? by('join') : undefined,
     calendar:
       status === 'CONFIRMED' && reqUser.role !== 'viewer' && now.getTime() < invitation.endsAt.getTime()

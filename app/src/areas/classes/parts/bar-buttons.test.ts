@@ -57,7 +57,7 @@ describe('a request that waits', () => {
     const responsePlayers = [givenSeat({ responderId: '11' })]
     const asked = { cancellation, responsePlayers, reqUser: { mustAgree: true } }
     for (const invitation of [BY_COACH, { ...BY_COACH, ...CONFIRMED }])
-      expect(read(givenInfo('participant', { ...asked, invitation }), now)).toEqual(['退出', '同意修改'])
+      expect(read(givenInfo('participant', { ...asked, invitation }), now)).toEqual(['拒绝', '同意修改'])
     const invitation = { ...BY_COACH, initiatorId: '21' }
     expect(read(givenInfo('participant', { ...asked, invitation }), now)).toEqual(['退出'])
   })

@@ -7,6 +7,7 @@ export type ActionKey =
   | 'edit'
   | 'join'
   | 'agree'
+  | 'decline'
   | 'contract'
   | 'confirm'
   | 'sign'
@@ -86,16 +87,15 @@ function initiatorButtons(info: ActionFacts, now: Date): BarButton[] {
 }
 
 function participantButtons(info: ActionFacts, now: Date): BarButton[] {
-  const { cancel, agree } = classActions(info, now)
-  return [
-    ...some(cancel && button('cancel', '退出', 'plain')),
-    ...some(agree && button('agree', '同意修改', 'filled', agree)),
-  ]
+  const { cancel, agree, decline } = classActions(info, now)
+  if (agree && decline)
+    return [button('decline', '拒绝', 'plain', decline), button('agree', '同意修改', 'filled', agree)]
+  return some(cancel && button('cancel', '退出', 'plain'))
 }
 
 /** The admin of the company looks on too, and may act in the coach's place, or give the class to another of its coaches. */
 function viewerButtons(info: ActionFacts, now: Date): BarButton[] {
-  const { join, changeCoach, cancel, sign, finish } = classActions(info, now)
+  const { join, decline, changeCoach, cancel, sign, finish } = classActions(info, now)
   if (sign && finish) {
     const isToSign = sign.reason === undefined && info.invitation.signedAt === null
     const step = isToSign ? button('sign', '为学员签到', 'filled', sign, 'check') : undefined
@@ -105,6 +105,7 @@ function viewerButtons(info: ActionFacts, now: Date): BarButton[] {
   return [
     ...some(cancel && button('cancel', '取消', 'danger')),
     ...some(changeCoach && button('changeCoach', '更换教练', join ? 'plain' : 'filled', changeCoach)),
+    ...some(decline && button('decline', '拒绝', 'plain', decline)),
     ...some(join && button('join', '参与约课', 'filled', join)),
   ]
 }

@@ -126,7 +126,7 @@ describe('a confirmed class', () => {
     const asked = givenInfo('participant', { invitation: CONFIRMED, reqUser: { mustAgree: true } })
     const lines = [at('22', '18:29'), at('22', '18:30')].map((now) => heroWords(asked, now).line)
     expect(lines).toEqual([
-      '请同意修改，或免费退出；没有同意的不扣课时',
+      '请同意修改，或拒绝并免费退出；没有同意的不扣课时',
       '你还没有同意，按请假计，不扣课时；到场请点同意',
     ])
   })

@@ -98,7 +98,7 @@ function confirmedWords(info: InvitationInfo, now: Date): HeroWords {
   if (reqUser.mustAgree) {
     const mayLeave = now.getTime() < startsAt.getTime()
     const line = mayLeave
-      ? '请同意修改，或免费退出；没有同意的不扣课时'
+      ? '请同意修改，或拒绝并免费退出；没有同意的不扣课时'
       : '你还没有同意，按请假计，不扣课时；到场请点同意'
     return { title: '教练修改了约课', line }
   }

@@ -49,7 +49,7 @@ function Objection({ objection, info, isOwn }: { objection: Named; info: Invitat
       </View>
       <View className={styles.words}>{words}</View>
       {answer && <View className={styles.answer}>{`答复：${answer}`}</View>}
-      {state === 'OPEN' && isOwn && <View className={styles.answer}>教练或公司会尽快答复</View>}
+      {state === 'OPEN' && isOwn && <View className={styles.answer}>教练或公司会尽快答复；7 天没有答复由平台处理</View>}
       {state === 'OPEN' && !isOwn && (
         <Button size="m" label={`答复 ${name} 的异议`} onPress={() => setAnswering(true)}>
           答复

@@ -156,6 +156,7 @@ const ACTION_NAMES: Record<InvitationAction, string> = {
   create: '发起约课',
   edit: '修改约课',
   join: '参与约课',
+  decline: '拒绝约课',
   contract: '缔约',
   confirm: '确认约课',
   sign: '签到',

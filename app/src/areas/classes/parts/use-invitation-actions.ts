@@ -16,6 +16,7 @@ import {
   useChangeCoach,
   useConfirmInvitation,
   useContractInvitation,
+  useDeclineInvitation,
   useFinishInvitation,
   useJoinInvitation,
   useSignInvitation,
@@ -25,7 +26,7 @@ import { bookAgain } from './book-again'
 import { cancelsForClub, type InvitationInfo } from './invitation-info'
 
 /** A layer that asks before an action: what it costs, who was there, who it is about. */
-export type Asked = Extract<ActionKey, 'cancel' | 'sign' | 'finish' | 'join' | 'contract' | 'changeCoach'>
+export type Asked = Extract<ActionKey, 'cancel' | 'decline' | 'sign' | 'finish' | 'join' | 'contract' | 'changeCoach'>
 
 /** The actions of one booking view: which layer is open, what runs, and what a press does. */
 export type InvitationActions = ReturnType<typeof useInvitationActions>
@@ -51,6 +52,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
   const sign = useSignInvitation(invitation.id)
   const finish = useFinishInvitation(invitation.id)
   const cancel = useCancelInvitation(invitation.id, cancelsForClub(info) ? 'coach' : 'player')
+  const decline = useDeclineInvitation(invitation.id)
   const join = useJoinInvitation(invitation.id, share)
   const contract = useContractInvitation(invitation.id)
   const changeCoach = useChangeCoach(invitation.id)
@@ -124,6 +126,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
       sign: sign.isPending,
       finish: finish.isPending,
       cancel: cancel.isPending,
+      decline: decline.isPending,
       join: join.isPending,
       contract: contract.isPending,
       changeCoach: changeCoach.isPending,
@@ -133,6 +136,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
     sign: (attendances: AttendanceOfUser[]) => sign.act(attendances, { onDone: celebrate, onEnd: close }),
     finish: () => finish.act(undefined, { onEnd: close }),
     cancel: (reason: string) => cancel.act(reason, { onEnd: close }),
+    decline: (reason: string) => decline.act(reason, { onEnd: close }),
     join: () =>
       join.act(null, {
         onDone: () => {

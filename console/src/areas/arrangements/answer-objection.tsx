@@ -1,0 +1,33 @@
+import { countApprovals } from '@paidang/api/areas/admin-approvals'
+import { answerObjection, type OpenObjection, queryObjections } from '@paidang/api/areas/admin-classes'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { useWrite } from '../../platform/queries'
+import { ReasonModal } from '../../ui/reason-modal'
+import { useDeed } from '../../ui/use-deed'
+
+type Props = { objection: OpenObjection; isRefunded: boolean; onClose: () => void }
+
+/** Asks why an objection is granted or not, and says what that does. */
+export function AnswerObjection({ objection, isRefunded, onClose }: Props) {
+  const { id, player, usedSessions, words } = objection
+  const { doIt } = useDeed()
+  const answer = useWrite(answerObjection, { changes: [queryObjections, countApprovals] })
+  const does = isRefunded
+    ? `${lessonHoursText(usedSessions)} 课时退回学员的合同，记入流水。`
+    : '扣课不变，学员不能再次提出异议。'
+  return (
+    <ReasonModal
+      title={`${isRefunded ? '退回课时' : '维持扣课'}：${player.nickname}「${words}」`}
+      effect={`${does}学员、教练和公司会收到结果和原因。不能更改。`}
+      okText={isRefunded ? '退回课时' : '维持扣课'}
+      isDangerous
+      onOk={async (reason) =>
+        (await doIt({
+          run: () => answer.mutateAsync({ params: { id }, body: { isRefunded, reason } }).then(() => true),
+          done: '异议已答复',
+        })) !== undefined
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { givenPlayer } from '../testing/builders.ts'
+import { startTestServer } from '../testing/test-server.ts'
+import { readPermissionMatrix } from './permission-matrix.ts'
+
+const { db, request, tokenOf } = await startTestServer()
+
+/** Every call of the matrix, its parts filled with a number. */
+const calls = [...new Set(readPermissionMatrix().map(({ endpoint }) => endpoint))].map((endpoint) => {
+  const [method = '', path = ''] = endpoint.split(' ')
+  return { method: method as 'GET', url: `/aaapi${path.replace(/\{\w+\}/g, '1')}` }
+})
+
+test('every call means the same with a slash at its end, and lets nobody else in', async () => {
+  const different: string[] = []
+  for (const { method, url } of calls) {
+    const [plain, slashed] = [await request({ method, url }), await request({ method, url: `${url}/` })]
+    if (plain.statusCode !== slashed.statusCode) different.push(`${method} ${url}`)
+  }
+  expect(calls.length).toBeGreaterThan(300)
+  expect(different).toEqual([])
+})
+
+test('what is asked after the slash is heard', async () => {
+  const headers = { authorization: `Bearer ${await tokenOf(await givenPlayer(db))}` }
+  const url = '/aaapi/course-invitation-response/pageByUser'
+  for (const path of [url, `${url}/`]) {
+    expect((await request({ url: `${path}?current=1&rows=10`, headers })).statusCode).toBe(200)
+    expect((await request({ url: `${path}?current=0&rows=10`, headers })).statusCode).toBe(400)
+  }
+})
