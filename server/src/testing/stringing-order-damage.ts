@@ -51,8 +51,8 @@ export const STRINGING_ORDER_CONSTRAINT_RULES: readonly ConstraintRule[] = [
   {
     name: 'stringing_orders_racket_lost',
     on: 'stringing_orders',
-    damage: setOrder('CANCELLED', 'is_racket_lost = true'),
-    noticed: 'S7 a begun order is refunded by two people',
+    damage: setOrder('PAID', 'is_racket_lost = true'),
+    noticed: 'S7 a racket is lost where operators said so',
   },
   {
     name: 'stringing_refunds_two_people',
@@ -268,7 +268,7 @@ export const STRINGING_ORDER_PLANTED_DAMAGE: [string, string, (world: World) => 
     (world) => set('stringing_refunds', `state = 'DONE', ended_at = now(), decided_by = ${world.merchantStaffId}`),
   ],
   [
-    'S7 a begun order is refunded by two people',
+    'S7 a racket is lost where operators said so',
     'a racket is lost of which nobody said so',
     (world) =>
       `${refunded(world, world.merchantStaffId)}; ${set('stringing_orders', 'is_racket_lost = true', "cancel_reason = 'PLATFORM'")}`,

@@ -1,0 +1,4 @@
+ALTER TABLE "stringing_orders" DROP CONSTRAINT "stringing_orders_racket_lost";--> statement-breakpoint
+ALTER TABLE "stringing_steps" DROP CONSTRAINT "stringing_steps_deed";--> statement-breakpoint
+ALTER TABLE "stringing_orders" ADD CONSTRAINT "stringing_orders_racket_lost" CHECK (not "stringing_orders"."is_racket_lost" or ("stringing_orders"."status" = 'CANCELLED' and "stringing_orders"."received_at" is not null and "stringing_orders"."returned_at" is null));--> statement-breakpoint
+ALTER TABLE "stringing_steps" ADD CONSTRAINT "stringing_steps_deed" CHECK ("stringing_steps"."deed" in ('submit', 'pay', 'accept', 'receive', 'start', 'ready', 'handOver', 'cancel', 'refuse', 'lapse', 'refund', 'giveBack', 'lose'));
