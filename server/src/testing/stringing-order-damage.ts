@@ -182,7 +182,7 @@ export const STRINGING_ORDER_REFUSED_DAMAGE: Record<string, string> = {
   stringing_parts_source: set('stringing_parts', "source = 'FOUND'", "source = 'OWN'"),
   stringing_parts_tension: set('stringing_parts', 'tension = 52.3'),
   stringing_steps_seq: set('stringing_steps', 'seq = 0', "deed = 'submit'"),
-  stringing_steps_deed: set('stringing_steps', "deed = 'lose'"),
+  stringing_steps_deed: set('stringing_steps', "deed = 'swap'"),
   stringing_steps_status: set('stringing_steps', "status = 'LOST'"),
   stringing_steps_actor: set('stringing_steps', "actor = 'GHOST'"),
   merchant_photos_path: set('merchant_photos', "relative_path = 'private/one.webp'"),

@@ -14,7 +14,7 @@ const SHOWN_STATUSES = STRINGING_STATUSES.filter((status) => status !== 'SUBMITT
 /** All orders that the shop was paid for, those that are over included: what it has to do first, then the latest. */
 export function OrdersPage() {
   return (
-    <Page title="订单" about="全部已付款的订单，进行中的在前、先到期的先列，已完成和已取消的按时间倒序">
+    <Page title="订单" about="全部已付款的订单，进行中的在前，同一状态先到期的先列，已完成和已取消的按时间倒序">
       <DataTable
         endpoint={stringingOrdersOfMerchant}
         rowKey={({ id }) => id}
