@@ -17,7 +17,11 @@ const cssModules = (generateScopedName: string) => ({
   enable: true,
   config: { namingPattern: 'module', generateScopedName },
 })
-const pxtransform = { enable: true, config: {} }
+/** Lengths become rem on both platforms, and their roots follow the text's size. */
+const pxtransform = { enable: true, config: { targetUnit: 'rem' as const } }
+const largeType = (platform: 'h5' | 'weapp') => ({
+  [path.join(__dirname, 'large-type.js')]: { enable: true, config: { platform } },
+})
 
 /** WeChat reads these from views by name; without this list Taro's templates drop them. */
 const ariaProps = {
@@ -54,6 +58,7 @@ export default defineConfig<'webpack5'>(async () => {
             '@tarojs/plugin-inject',
             { components: { View: ariaProps, Text: ariaProps, Input: ariaProps, Textarea: ariaProps } },
           ],
+          path.join(__dirname, 'page-meta.js'),
         ],
     defineConstants: {
       // The web app is served by the server it calls; the mini-program needs the server's full address.
@@ -88,7 +93,7 @@ export default defineConfig<'webpack5'>(async () => {
       // Class names are unique to their module, so the order of the modules does not matter.
       miniCssExtractPluginOption: { ignoreOrder: true },
       // A phone downloads each name several times over: the file's is left out.
-      postcss: { pxtransform, cssModules: cssModules('[local]___[hash:base64:5]') },
+      postcss: { pxtransform, cssModules: cssModules('[local]___[hash:base64:5]'), ...largeType('weapp') },
       webpackChain(chain) {
         // WeChat has no AbortController; without one queries never settle.
         chain
@@ -116,7 +121,7 @@ export default defineConfig<'webpack5'>(async () => {
         autoprefixer: { enable: true, config: {} },
         pxtransform,
         cssModules: cssModules('[name]__[local]___[hash:base64:5]'),
-        [path.join(__dirname, 'capped-spacing.js')]: { enable: true },
+        ...largeType('h5'),
       },
       devServer: {
         port: 10086,

@@ -1,8 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 // WeChat calls the sharing hooks of a page only where the page's configuration says so, and shows no menu entry elsewhere.
 
-const sources = import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+const SRC = import.meta.dirname
+const paths = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
+const sources: Record<string, string> = Object.fromEntries(
+  paths.map((path) => [`./${path}`, readFileSync(join(SRC, path), 'utf8')]),
+)
 const HOOKS = { useShareAppMessage: 'enableShareAppMessage', useShareTimeline: 'enableShareTimeline' } as const
 
 const pages = Object.keys(sources).flatMap(

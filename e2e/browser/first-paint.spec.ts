@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import { cellOf, expectChosen, openGrid } from './class-page.ts'
@@ -45,10 +45,22 @@ for (const [title, route, who, known] of WATCHED) {
   })
 }
 
-test('a class that is opened from a list shows at once what the list knew', async ({ openAs, server }) => {
-  const page = await openAs('player')
-  await goTo(page, server.current.address, 'user/pages/user_my_booking/index?view=list')
-  const row = page.getByRole('button', { name: /^(待确认|已确认)，/ }).first()
+/** A list of classes, whose it is, and the page with it. */
+const LISTS_OF_CLASSES: [string, string, string][] = [
+  ['我的约课', 'player', 'user/pages/user_my_booking/index?view=list'],
+  ['排期', 'coach', 'coach/pages/schedule/index?view=list'],
+  ['日程', 'coach', 'coach/pages/day_board/index'],
+  ['授课记录', 'coach', 'coach/pages/records/index'],
+]
+for (const [title, who, route] of LISTS_OF_CLASSES) {
+  test(`a class that is opened from ${title} shows at once what the list knew`, async ({ openAs, server }) => {
+    await showsAtOnce(await openAs(who), `${server.current.address}`, route)
+  })
+}
+
+async function showsAtOnce(page: Page, address: string, route: string): Promise<void> {
+  await goTo(page, address, route)
+  const row = page.getByRole('button', { name: /(待确认|已确认|已完成)/ }).first()
   await expect(row).toBeVisible()
   const answers = await holdBack(page, /\/aaapi\/course-invitation\//)
   await row.click()
@@ -58,22 +70,36 @@ test('a class that is opened from a list shows at once what the list knew', asyn
   answers.release()
   await expect(page.getByRole('heading', { name: '进度' })).toBeVisible()
   await expect(ticket).toBeVisible()
-})
+}
 
 test.describe('on a phone that lies on its side', () => {
   test.use({ viewport: { width: 812, height: 375 } })
 
-  test('games stand side by side', async ({ openAs, server }) => {
-    const page = await openAs('player')
-    await goTo(page, server.current.address, 'pages/bookingBall/index')
-    const games = page.getByRole('list', { name: '公开球局' }).getByRole('listitem')
-    const [left, right, below] = [games.nth(0), games.nth(1), games.nth(2)]
-    await expect(below).toBeAttached()
-    const boxes = await Promise.all([left, right, below].map((game) => game.boundingBox()))
-    expect(boxes[1]?.y).toBe(boxes[0]?.y)
-    expect(boxes[1]?.x).toBeGreaterThan((boxes[0]?.x ?? 0) + (boxes[0]?.width ?? 0))
-    expect(boxes[2]?.x).toBe(boxes[0]?.x)
-  })
+  const inList = (name: string) => (page: Page) => page.getByRole('list', { name }).getByRole('listitem')
+  const LISTS: [string, string, string, (page: Page) => Locator][] = [
+    ['公开球局', 'player', 'pages/bookingBall/index', inList('公开球局')],
+    ['我的学员', 'coach', 'coach/pages/students/index', inList('学员')],
+    // A column is a day of classes, below its name.
+    [
+      '我的约课',
+      'player',
+      'user/pages/user_my_booking/index?view=list',
+      (page) => page.getByRole('heading', { level: 2 }),
+    ],
+  ]
+  for (const [title, who, route, rowsOf] of LISTS) {
+    test(`${title} stand side by side`, async ({ openAs, server }) => {
+      const page = await openAs(who)
+      await goTo(page, server.current.address, route)
+      const rows = rowsOf(page)
+      const [left, right, below] = [rows.nth(0), rows.nth(1), rows.nth(2)]
+      await expect(below).toBeAttached()
+      const boxes = await Promise.all([left, right, below].map((row) => row.boundingBox()))
+      expect(boxes[1]?.y).toBe(boxes[0]?.y)
+      expect(boxes[1]?.x).toBeGreaterThan((boxes[0]?.x ?? 0) + (boxes[0]?.width ?? 0))
+      expect(boxes[2]?.x).toBe(boxes[0]?.x)
+    })
+  }
 
   test('half an hour is chosen in the grid', async ({ openAs, server }) => {
     const { address } = server.current

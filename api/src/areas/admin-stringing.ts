@@ -45,6 +45,18 @@ export const getManagedStringingOrder = {
   data: ManagedStringingOrderDetail,
 } satisfies Endpoint
 
+/** The racket of an order that came to nothing will not come back from the shop: from then on nobody waits for it. Repeatable. */
+export const loseRacketOfOrder = {
+  method: 'POST',
+  path: '/admin/threading/orders/lose/:id',
+  access: 'operator',
+  summary: '登记球拍遗失',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ reason: RequestReason }),
+  data: ManagedStringingOrderDetail,
+} satisfies Endpoint
+
 /** What one of the staff asks of a begun order: that its player has their money back. */
 export const StringingRefund = Type.Object({
   ...moneyRequest,

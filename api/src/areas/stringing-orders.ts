@@ -186,9 +186,10 @@ const shownForRacket = Type.Object({
 })
 const photos = Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 9, uniqueItems: true }))
 
-/** A stringing order in its shop's list, with its player's name. */
+/** A stringing order in its shop's list, with its player's name, and when the shop thinks it is ready. */
 export const StringingOrderOfShop = Type.Object({
   ...StringingOrderSummary.properties,
+  expectedAt: orNull(Instant),
   customer: Type.Object({ nickname: Type.String() }),
 })
 export type StringingOrderOfShop = Static<typeof StringingOrderOfShop>

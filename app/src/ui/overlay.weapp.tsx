@@ -1,5 +1,6 @@
 import { RootPortal, View } from '@tarojs/components'
 import { useRef } from 'react'
+import { shortLines } from '../platform/text-size.weapp'
 import { useThemeClass } from '../platform/theme'
 import { classNames } from './class-names'
 import styles from './overlay.module.scss'
@@ -14,7 +15,7 @@ export function Overlay({ open, onClose, kind, label, alert, children }: Overlay
   if (!presence) return null
   return (
     <RootPortal>
-      <View className={classNames(styles.layer, styles[presence], theme)}>
+      <View className={classNames(styles.layer, styles[presence], theme, shortLines())}>
         <View className={styles.scrim} onClick={onClose} catchMove />
         <View
           className={classNames(styles.box, styles[kind])}

@@ -1,6 +1,7 @@
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../platform/page-title'
+import { useTextSize } from '../platform/text-size'
 import { useThemeClass } from '../platform/theme'
 import { classNames } from './class-names'
 import { HeroGround } from './hero-ground'
@@ -31,11 +32,12 @@ export function Page({ title, children, tab = false, hero, lead, white, wide }: 
   usePageTitle(title)
   usePageBars(tab)
   const theme = useThemeClass()
+  const textSize = useTextSize()
   const custom = hero !== undefined || lead !== undefined
   const look = hero !== undefined ? 'inverse' : lead !== undefined ? 'clear' : 'white'
   const bar = <NavBar title={title} look={look} lead={lead} back={!tab} custom={custom} />
   return (
-    <View className={classNames(styles.page, white && styles.white, wide && styles.wide, theme)}>
+    <View className={classNames(styles.page, white && styles.white, wide && styles.wide, theme, textSize)}>
       {hero === undefined ? (
         bar
       ) : (

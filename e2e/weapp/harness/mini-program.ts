@@ -6,7 +6,7 @@ import { builtPackage, type Package } from './package-files.ts'
 import { PageStack } from './page-stack.ts'
 import { Sandbox } from './sandbox.ts'
 import { Screen } from './screen.ts'
-import { Phone, type WxCall } from './wx.ts'
+import { Phone, type TextSize, type WxCall } from './wx.ts'
 import { Network } from './wx-request.ts'
 import { Sockets } from './wx-socket.ts'
 import { DeviceStorage } from './wx-storage.ts'
@@ -29,6 +29,8 @@ type Start = {
   person?: string
   /** How it was opened, as WeChat numbers it; from the list of mini-programs when absent. */
   scene?: number
+  /** How large the text of this WeChat is; as usual when absent. */
+  textSize?: TextSize
   /** What to run; the built app when absent. */
   built?: Package
 }
@@ -53,7 +55,7 @@ export class MiniProgram {
   readonly #clock: AppClock
   #app: Definition = {}
 
-  constructor({ server, url = '', storage = {}, person = 'somebody', scene = 1001, built = builtPackage() }: Start) {
+  constructor({ server, url = '', storage = {}, scene = 1001, built = builtPackage(), ...phone }: Start) {
     this.package = built
     const route = url.split('?')[0] || this.package.tabs[0] || ''
     const copy = <T>(value: T) => this.#sandbox.copy(value)
@@ -81,7 +83,8 @@ export class MiniProgram {
       sockets: this.sockets,
       pages: () => this.#stack,
       launch: () => launch,
-      person,
+      person: phone.person ?? 'somebody',
+      textSize: phone.textSize ?? { fontSizeSetting: 17, fontSizeScaleFactor: 1 },
       onCall: (call) => this.calls.push(call),
     })
     this.#sandbox = new Sandbox(this.package, this.faults, this.#clock, {

@@ -5,6 +5,7 @@ import { logInAs } from '../../run/people.ts'
 import { type RunningServer, removeData, startServer, TEMPLATE } from '../../run/server.ts'
 import { keptSession } from './kept-session.ts'
 import { MiniProgram } from './mini-program.ts'
+import type { TextSize } from './wx.ts'
 
 type Opening = {
   /** The page to begin with; home when absent. */
@@ -17,6 +18,8 @@ type Opening = {
   person?: string
   /** How it was opened, as WeChat numbers it. */
   scene?: number
+  /** How large the text of this WeChat is. */
+  textSize?: TextSize
 }
 
 /**
@@ -55,9 +58,9 @@ export function useProduct() {
     /** Logs in behind the screen, to a session that nobody else uses. */
     logInAnew: (username: string) => logInAs(address(), username),
     /** Starts the mini-program on a phone of its own. */
-    launch: async ({ url, as, storage = {}, person, scene }: Opening = {}): Promise<MiniProgram> => {
+    launch: async ({ as, storage = {}, ...opening }: Opening = {}): Promise<MiniProgram> => {
       const kept = as === undefined ? {} : keptSession((await logInOnce(as)).logIn)
-      const program = new MiniProgram({ server: address(), url, storage: { ...kept, ...storage }, person, scene })
+      const program = new MiniProgram({ server: address(), storage: { ...kept, ...storage }, ...opening })
       open.push(program)
       return program
     },

@@ -61,11 +61,13 @@ const BASE = {
   version: '8.0.50',
   language: 'zh_CN',
   theme: 'light',
-  fontSizeSetting: 16,
   enableDebug: false,
 }
 const CAPSULE = { width: 87, height: 32, left: 281, top: 48, right: 368, bottom: 80 }
 const RECTANGLE = { id: '', dataset: {}, left: 0, top: 0, right: 375, bottom: 44, width: 375, height: 44 }
+
+/** Newer versions of WeChat tell the factor too. */
+export type TextSize = { fontSizeSetting?: number; fontSizeScaleFactor?: number }
 
 type Parts = {
   copy: <T>(value: T) => T
@@ -79,6 +81,8 @@ type Parts = {
   launch: () => object
   /** Whose WeChat runs on this phone. */
   person: string
+  /** How large its text is, as WeChat tells it. */
+  textSize: TextSize
   onCall: (call: WxCall) => void
 }
 
@@ -127,7 +131,8 @@ export class Phone {
 
   /** What is asked and answered in one go. */
   #immediate(): Record<string, unknown> {
-    const { copy, storage, network, sockets, launch, later } = this.#parts
+    const { copy, storage, network, sockets, launch, later, textSize } = this.#parts
+    const base = { ...BASE, ...textSize }
     const read = (value: object) => () => copy(value)
     const recorded = Object.entries(storage.sync).map(([name, work]) => [name, this.#record(name, work as Work)])
     return {
@@ -139,10 +144,10 @@ export class Phone {
       webpackJsonp: undefined,
       canIUse: () => true,
       nextTick: (work: () => void) => later('nextTick', work),
-      getSystemInfoSync: read({ ...WINDOW, ...DEVICE, ...BASE }),
+      getSystemInfoSync: read({ ...WINDOW, ...DEVICE, ...base }),
       getWindowInfo: read(WINDOW),
       getDeviceInfo: read(DEVICE),
-      getAppBaseInfo: read(BASE),
+      getAppBaseInfo: read(base),
       getSystemSetting: read({
         bluetoothEnabled: true,
         locationEnabled: true,
@@ -163,7 +168,7 @@ export class Phone {
     const { storage, network, pages, person } = this.#parts
     const way = (name: 'navigateTo' | 'redirectTo' | 'switchTab' | 'reLaunch') =>
       this.#answer(name, ({ url }) => pages()[name](String(url)) ?? {})
-    const system = { ...WINDOW, ...DEVICE, ...BASE }
+    const system = { ...WINDOW, ...DEVICE, ...BASE, ...this.#parts.textSize }
     return {
       ...Object.fromEntries(CARRIED_OUT.map((name) => [name, this.#answer(name, () => ({}))])),
       ...Object.fromEntries(Object.entries(storage.async).map(([name, work]) => [name, this.#answer(name, work)])),

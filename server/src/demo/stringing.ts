@@ -27,7 +27,7 @@ type PartPlan = { string: StringPlan | null; name: string; tension: number; metr
 
 /** What was done to an order. */
 /** What is done to the orders of the story; operators give nothing back. */
-type PlayedDeed = Exclude<StringingDeed, 'refund'>
+type PlayedDeed = Exclude<StringingDeed, 'refund' | 'lose'>
 
 type StepPlan = { deed: 'submit' | PlayedDeed; status: StringingStatus; at: Date; remark: string }
 

@@ -103,6 +103,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'S5 a shop promises no more string than it has': '未开始的订单所需球线不超过库存',
   'S6 a code fetches one racket of a shop': '同店进行中或待退还的取拍码不重复，订单号不重复',
   'S7 a begun order is refunded by two people': '开始穿线后的退款由两个人提交和审批，与步骤一致',
+  'S7 a racket is lost where operators said so': '球拍遗失都由平台运营登记过',
   'P2 a photo that a step shows is its shop’s and stays': '步骤中的照片由该店拍摄且未被清理',
   'P2 a picture in use is not taken away': '正在使用的图片没有被清理',
   'E1 a like count is the number of likes': '点赞数等于点赞记录数',

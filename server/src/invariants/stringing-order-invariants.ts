@@ -108,10 +108,14 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
     `SELECT coalesce(s.order_id, r.order_id) AS id FROM (SELECT * FROM stringing_steps WHERE deed = 'refund') s
       FULL JOIN (SELECT * FROM stringing_refunds WHERE state = 'DONE') r ON r.order_id = s.order_id
       LEFT JOIN stringing_orders o ON o.id = r.order_id
-      WHERE s.seq IS NULL OR r.id IS NULL OR r.decided_by IS NULL OR r.decided_by IS DISTINCT FROM s.actor_id OR r.decided_by = r.asked_by
-        OR o.is_racket_lost <> r.is_racket_lost
-      UNION SELECT id FROM stringing_orders o WHERE is_racket_lost AND NOT EXISTS
-        (SELECT 1 FROM stringing_refunds r WHERE r.order_id = o.id AND r.state = 'DONE')`,
+      WHERE s.seq IS NULL OR r.id IS NULL OR r.decided_by IS NULL OR r.decided_by IS DISTINCT FROM s.actor_id OR r.decided_by = r.asked_by`,
+  ),
+  fault(
+    'S7 a racket is lost where operators said so',
+    'With the refund of its order, or by a step of its own',
+    `SELECT o.id FROM stringing_orders o WHERE o.is_racket_lost <> (
+        EXISTS (SELECT 1 FROM stringing_refunds r WHERE r.order_id = o.id AND r.state = 'DONE' AND r.is_racket_lost)
+        OR EXISTS (SELECT 1 FROM stringing_steps s WHERE s.order_id = o.id AND s.deed = 'lose'))`,
   ),
   fault(
     'S2 a review is of a finished job',

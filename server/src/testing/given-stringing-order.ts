@@ -25,8 +25,8 @@ const MINUTE_MS = 60_000
 /** When orders are made that have gone on since: two days before TEST_NOW. */
 const MADE_AT = new Date(TEST_NOW.getTime() - 2 * 24 * 60 * MINUTE_MS)
 
-/** What is done to orders that are given; what operators give back is asked for over their calls. */
-type GivenDeed = Exclude<StringingDeed, 'refund'>
+/** What is done to orders that are given; what operators do is asked for over their calls. */
+type GivenDeed = Exclude<StringingDeed, 'refund' | 'lose'>
 type GivenReason = Exclude<StringingCancelReason, 'PLATFORM'>
 
 /** How long after the order was made each thing is done to it, in minutes. */

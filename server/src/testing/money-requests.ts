@@ -33,6 +33,12 @@ export const MONEY_REQUESTS: Record<string, RequestOf> = {
     ...(role === 'ST' && { as: ASKER }),
   }),
   'GET /admin/threading/orders/{id}': on('/admin/threading/orders', ({ shopWork }) => shopWork.orderIds.READY),
+  // Of the cancelled one the racket lies in the shop.
+  'POST /admin/threading/orders/lose/{id}': on(
+    '/admin/threading/orders/lose',
+    ({ shopWork }) => shopWork.orderIds.CANCELLED,
+    { reason: '店铺已搬空' },
+  ),
   'GET /admin/threading/refunds': get(() => '/admin/threading/refunds?state=WAITING'),
   'POST /admin/threading/refunds/ask/{id}': on(
     '/admin/threading/refunds/ask',

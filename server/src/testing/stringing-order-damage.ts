@@ -51,8 +51,8 @@ export const STRINGING_ORDER_CONSTRAINT_RULES: readonly ConstraintRule[] = [
   {
     name: 'stringing_orders_racket_lost',
     on: 'stringing_orders',
-    damage: setOrder('CANCELLED', 'is_racket_lost = true'),
-    noticed: 'S7 a begun order is refunded by two people',
+    damage: setOrder('PAID', 'is_racket_lost = true'),
+    noticed: 'S7 a racket is lost where operators said so',
   },
   {
     name: 'stringing_refunds_two_people',
@@ -182,7 +182,7 @@ export const STRINGING_ORDER_REFUSED_DAMAGE: Record<string, string> = {
   stringing_parts_source: set('stringing_parts', "source = 'FOUND'", "source = 'OWN'"),
   stringing_parts_tension: set('stringing_parts', 'tension = 52.3'),
   stringing_steps_seq: set('stringing_steps', 'seq = 0', "deed = 'submit'"),
-  stringing_steps_deed: set('stringing_steps', "deed = 'lose'"),
+  stringing_steps_deed: set('stringing_steps', "deed = 'swap'"),
   stringing_steps_status: set('stringing_steps', "status = 'LOST'"),
   stringing_steps_actor: set('stringing_steps', "actor = 'GHOST'"),
   merchant_photos_path: set('merchant_photos', "relative_path = 'private/one.webp'"),
@@ -268,7 +268,7 @@ export const STRINGING_ORDER_PLANTED_DAMAGE: [string, string, (world: World) => 
     (world) => set('stringing_refunds', `state = 'DONE', ended_at = now(), decided_by = ${world.merchantStaffId}`),
   ],
   [
-    'S7 a begun order is refunded by two people',
+    'S7 a racket is lost where operators said so',
     'a racket is lost of which nobody said so',
     (world) =>
       `${refunded(world, world.merchantStaffId)}; ${set('stringing_orders', 'is_racket_lost = true', "cancel_reason = 'PLATFORM'")}`,

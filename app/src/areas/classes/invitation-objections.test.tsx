@@ -87,6 +87,19 @@ test.each([
   ])
 })
 
+test.each([
+  ['waits for an answer stands above the progress', OPEN, true],
+  ['is answered stands below', { ...OPEN, state: 'UPHELD' as const, answeredAt: OPEN.at }, false],
+])('to the coach an objection that %s', async (_name, objection, isAbove) => {
+  givenSession('20')
+  givenServer(() => found(givenInfo('coach', { invitation: COMPLETED, objections: [objection] })))
+  openInvitation()
+  const card = await screen.findByText('扣课异议')
+  const progress = screen.getByRole('heading', { name: '进度' })
+  const follows = card.compareDocumentPosition(progress) & Node.DOCUMENT_POSITION_FOLLOWING
+  expect(follows !== 0).toBe(isAbove)
+})
+
 test('the admin of the company completes, and calls off, in the place of a coach who cannot', async () => {
   givenSession('99')
   const cancellation = givenQuote({ reason: 'by_coach' })

@@ -23,7 +23,7 @@ import { DeclineDialog } from './parts/decline-dialog'
 import { FinishDialog } from './parts/finish-dialog'
 import { InvitationBar } from './parts/invitation-bar'
 import { BlankHero, InvitationHero } from './parts/invitation-hero'
-import type { InvitationInfo } from './parts/invitation-info'
+import { type InvitationInfo, waitsForAnswer } from './parts/invitation-info'
 import { InvitationSkeleton, KnownInvitation } from './parts/invitation-skeleton'
 import { InvitationTicket } from './parts/invitation-ticket'
 import { JoinSheet } from './parts/join-sheet'
@@ -130,16 +130,19 @@ function Invitation({ info, asked, refetch, onJoy }: InvitationProps) {
   const asCoach = info.reqUser.role === 'coach'
   const byPlayer = info.invitation.initiatorRole === 'player'
   const { openings } = actions
+  const objections = <ObjectionsCard info={info} />
+  const isAnswerAsked = waitsForAnswer(info)
   return (
     <>
       <View className={styles.body}>
         <InvitationTicket info={info} />
         {asCoach && byPlayer && <StudentCard info={info} likes={likes} />}
         {asCoach && <ClashesCard info={info} />}
+        {isAnswerAsked && objections}
         {asCoach && <CoachActionsRow info={info} actions={actions} />}
         <ProgressCard info={info} />
         <ParticipantsCard info={info} actions={actions} likes={likes} />
-        <ObjectionsCard info={info} />
+        {!isAnswerAsked && objections}
         <MessageCard info={info} />
         {!asCoach && <PlayerActionsCard info={info} actions={actions} />}
       </View>

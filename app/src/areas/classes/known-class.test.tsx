@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { held } from '../../testing/held'
@@ -16,10 +16,12 @@ beforeEach(() => {
 
 const ticket = () => screen.queryByRole('heading', { name: '成人私教 1 对 1' })
 
-function openKnowing(userId: string) {
+const ROWS = [{ id: '1', role: 'initiator', responseTime: '2026-11-20T01:00:00Z', invitation: givenClass() }]
+const PAGES = { pages: [{ rows: ROWS, total: 1 }], pageParams: [1] }
+
+function openKnowing(userId: string, list: QueryKey = ['mine', userId, 'all'], kept: unknown = PAGES) {
   const cache = freshCache()
-  const rows = [{ id: '1', role: 'initiator', responseTime: '2026-11-20T01:00:00Z', invitation: givenClass() }]
-  cache.setQueryData([...CLASSES_KEY, 'mine', userId, 'all'], { pages: [{ rows, total: 1 }], pageParams: [1] })
+  cache.setQueryData([...CLASSES_KEY, ...list], kept)
   const answer = held()
   givenServer(async () => {
     await answer.released
@@ -37,6 +39,21 @@ test('a class from a list is painted before its page has come, and then whole', 
   const answer = openKnowing('10')
   expect(ticket()).toBeTruthy()
   expect(screen.queryByRole('heading', { name: '进度' })).toBeNull()
+  answer.release()
+  await screen.findByRole('heading', { name: '进度' })
+})
+
+test.each([
+  ['首页', ['own', '10'], ROWS],
+  ['待完成', ['unfinished', '10'], ROWS],
+  ['日程', ['coach-home', 'day', '10', '2026-11-22'], ROWS],
+  ['待确认', ['coach-home', 'requests', '10'], ROWS],
+  ['周排期', ['coach-home', 'week', '10', '2026-11-16'], ROWS],
+  ['排期', ['coach-home', 'schedule', '10'], PAGES],
+  ['授课记录', ['coach-home', 'records', '10', '', 'all', undefined], PAGES],
+])('a coach sees it at once out of %s', async (_name, list, kept) => {
+  const answer = openKnowing('10', list, kept)
+  expect(ticket()).toBeTruthy()
   answer.release()
   await screen.findByRole('heading', { name: '进度' })
 })

@@ -10,14 +10,14 @@ type Page = Rows | { rows: Rows }
 /** What is kept of a list of classes: all of it, or page by page. */
 type Kept = Rows | InfiniteData<Page>
 
-/** The names under which lists of the caller's classes are kept. */
-const LISTS: readonly unknown[] = ['mine', 'agenda', 'own']
+/** The names under which lists of the caller's classes are kept: everybody's, and a coach's. */
+const LISTS = ['mine', 'agenda', 'own', 'unfinished', 'day', 'requests', 'week', 'schedule', 'records']
 
 /** A class as a list that the caller has looked at shows it: what its page paints until it knows more. */
 export function useKnownClass(id: string): ClassInvitation | undefined {
   const queryClient = useQueryClient()
   const userId = useUserId()
-  const isOwnList = ([, name, ...rest]: QueryKey) => LISTS.includes(name) && rest.includes(userId)
+  const isOwnList = (key: QueryKey) => key.includes(userId) && LISTS.some((name) => key.includes(name))
   const kept = queryClient.getQueriesData<Kept>({
     queryKey: CLASSES_KEY,
     predicate: ({ queryKey }) => userId !== null && isOwnList(queryKey),

@@ -170,6 +170,17 @@ test('a racket that is on its way back has a number', async () => {
   expect(screen.getByText('已包好')).toBeTruthy()
 })
 
+test('a racket that is lost is said to be, with the words of who said so', async () => {
+  const lost = givenStep({ deed: 'lose', status: 'CANCELLED', remark: '店铺已搬空', time: at('20', '09:50') })
+  const steps = [...STEPS.slice(0, 4), CANCELLED, lost]
+  givenOrder(givenCancelled({ isInShop: false, isRacketLost: true, steps }))
+  open(view)
+  await screen.findByRole('heading', { name: '已退款，球拍无法归还' })
+  expect(screen.getByText('球拍遗失')).toBeTruthy()
+  expect(screen.getByText('店铺已搬空')).toBeTruthy()
+  expect(screen.queryByText('退还球拍')).toBeNull()
+})
+
 test('what came back of a refused order is told', async () => {
   const order = givenStringing({ status: 'CANCELLED', cancelReason: 'MERCHANT' })
   const refund: Refund = {

@@ -11,6 +11,7 @@ import { Chip } from '../../ui/chip'
 import { Empty } from '../../ui/empty'
 import { ErrorBlock } from '../../ui/error-block'
 import { SearchField } from '../../ui/field'
+import { semantics } from '../../ui/semantics'
 import { RefreshBar, useSkeleton } from '../../ui/skeleton'
 import { Tabs } from '../../ui/tabs'
 import { bookWithStudent } from '../booking/book-for-students'
@@ -106,22 +107,23 @@ export function StudentList({ tab: asked, shownId, onOpen, onFirst }: Props) {
         <NoStudents tab={tab} name={name} />
       ) : (
         <>
-          <CardStack className={styles.cards}>
+          <CardStack list="学员" className={styles.cards}>
             {data.rows.map((student) => {
               const { id } = student.player
               const isOwn = student.theUserRelation.coachId === userId
               const maySee = isOwn || (tab === 'all' && club?.isAdmin)
               const contract = contractToBook(student.userCourseContracts, courses, now)
               return (
-                <StudentCard
-                  key={id}
-                  student={student}
-                  now={now}
-                  isOwn={isOwn}
-                  isShown={id === shownId}
-                  {...(maySee && { onOpen: () => onOpen(id) })}
-                  onBook={() => bookWithStudent(student, contract?.courseDesign.id)}
-                />
+                <View key={id} {...semantics({ role: 'listitem' })}>
+                  <StudentCard
+                    student={student}
+                    now={now}
+                    isOwn={isOwn}
+                    isShown={id === shownId}
+                    {...(maySee && { onOpen: () => onOpen(id) })}
+                    onBook={() => bookWithStudent(student, contract?.courseDesign.id)}
+                  />
+                </View>
               )
             })}
           </CardStack>

@@ -92,7 +92,11 @@ test('J and K go through the list, and the address names what is open', async ()
   expect(address()).toContain('id=2')
   fireEvent.keyDown(document.body, { key: 'k' })
   await screen.findByRole('heading', { level: 2, name: '云栖网球公园' })
-  expect(screen.getByRole('button', { name: /云栖网球公园/ }).getAttribute('aria-current')).toBe('true')
+  const [open, other] = ['云栖网球公园', '江湾球馆'].map((name) => screen.getByRole('link', { name: new RegExp(name) }))
+  expect(open?.getAttribute('aria-current')).toBe('true')
+  expect(other?.getAttribute('href')).toContain('id=2')
+  fireEvent.click(other as HTMLElement)
+  await screen.findByRole('heading', { level: 2, name: '江湾球馆' })
 })
 
 test('after a verdict the next one that waits is open', async () => {
@@ -100,7 +104,7 @@ test('after a verdict the next one that waits is open', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '通过' }))
   await screen.findByRole('heading', { level: 2, name: '江湾球馆' })
   expect(heard.find(({ method }) => method === 'POST')).toMatchObject({ body: { approve: true } })
-  await waitFor(() => expect(screen.queryByRole('button', { name: /云栖网球公园/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('link', { name: /云栖网球公园/ })).toBeNull())
 })
 
 test('a refusal needs its reason, and what the server says against it is said', async () => {

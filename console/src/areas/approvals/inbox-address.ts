@@ -29,10 +29,13 @@ export function useInboxAddress() {
         (before) => changedAddress(before, { page: String(next.current), size: String(next.rows), id: undefined }),
         options,
       ),
+    /** The address of one of the list. */
+    hrefOf: (one: string) => `?${opened(params, one)}`,
     /** Opens one of the list; undefined: the first. Going through the list is no step in the history. */
-    open: (next: string | undefined) =>
-      setParams((before) => changedAddress(before, { page: before.get('page') ?? undefined, id: next }), {
-        replace: true,
-      }),
+    open: (next: string | undefined) => setParams((before) => opened(before, next), { replace: true }),
   }
+}
+
+function opened(params: URLSearchParams, id: string | undefined): URLSearchParams {
+  return changedAddress(params, { page: params.get('page') ?? undefined, id })
 }

@@ -91,6 +91,7 @@ export const ACTION_NAMES: Record<string, string> = {
     lapse: '超时未付',
     refund: '平台退款',
     giveBack: '退还球拍',
+    lose: '登记球拍遗失',
   }),
   ...named('string', { IN: '球线入库', DRAWN: '领用球线', ADJUSTED: '盘点球线' }),
   ...named('product', { DELIVERY: '商品入库', SALE: '售出', RETURN: '退回库存', ADJUST: '盘点库存' }),

@@ -31,6 +31,7 @@ export const STEP_NAMES: Record<'submit' | StringingDeed, string> = {
   lapse: '超时未付款',
   refund: '平台退款',
   giveBack: '退还球拍',
+  lose: '球拍遗失',
 }
 
 /** What is about to be done, and to whose racket. */

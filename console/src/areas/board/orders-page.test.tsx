@@ -13,13 +13,13 @@ const show = (at: string, answer: Parameters<typeof draw>[1]['answers'][string])
   draw(<OrdersPage />, { at, staff: { role: 'merchant', merchantId: '1' }, answers: { [LIST]: answer } })
 
 test('an order that is over is listed too, with where its racket is; Enter opens it', async () => {
-  const held = givenOrder({ status: 'CANCELLED', isInShop: true })
+  const held = givenOrder({ status: 'CANCELLED', isInShop: true, expectedAt: '2026-11-23T10:00:00.000Z' })
   const { address } = show('/orders', { data: [held, givenOrder({ id: '8', status: 'COMPLETED' })], total: 2 })
   const [row] = await screen.findAllByText('CX2026112200000007')
   const [first, second] = shownRows()
   expect(first).toEqual([
-    ...['CX2026112200000007', '2026-11-20 20:00:00', '林知夏', '海岬 疾风 98', '云弦 六棱聚酯 1.25', '52 / 50 lb'],
-    ...['到店送取', '¥166', '已取消球拍待退还'],
+    ...['CX2026112200000007', '2026-11-20 20:00:00', '2026-11-23 18:00:00', '林知夏', '海岬 疾风 98'],
+    ...['云弦 六棱聚酯 1.25', '52 / 50 lb', '到店送取', '¥166', '已取消球拍待退还'],
   ])
   expect(second?.at(-1)).toBe('已完成')
   row?.closest('tr')?.querySelector('a')?.focus()

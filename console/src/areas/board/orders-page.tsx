@@ -1,4 +1,5 @@
 import { stringingOrdersOfMerchant } from '@paidang/api/areas/stringing-orders'
+import { dueOf } from '@paidang/domain/areas/stringing/board'
 import { STRINGING_STATUS_NAMES, STRINGING_STATUSES } from '@paidang/domain/areas/stringing/order-status'
 import { HAND_IN_NAMES } from '@paidang/domain/areas/stringing/string-job'
 import { DataTable } from '../../ui/data-table'
@@ -13,7 +14,7 @@ const SHOWN_STATUSES = STRINGING_STATUSES.filter((status) => status !== 'SUBMITT
 /** All orders that the shop was paid for, those that are over included: what it has to do first, then the latest. */
 export function OrdersPage() {
   return (
-    <Page title="订单" about="全部已付款的订单，进行中的在前，已完成和已取消的按时间倒序">
+    <Page title="订单" about="全部已付款的订单，进行中的在前，同一状态先到期的先列，已完成和已取消的按时间倒序">
       <DataTable
         endpoint={stringingOrdersOfMerchant}
         rowKey={({ id }) => id}
@@ -31,6 +32,7 @@ export function OrdersPage() {
         columns={[
           { title: '单号', dataIndex: 'orderNo' },
           { title: '下单时间', render: (_, { createTime }) => when(createTime) },
+          { title: '预计完成', render: (_, order) => when(dueOf(order)) },
           { title: '顾客', render: (_, { customer }) => customer.nickname },
           { title: '球拍', dataIndex: 'racketName' },
           { title: '球线', render: (_, job) => bedLines(job).map((line) => <div key={line}>{line}</div>) },

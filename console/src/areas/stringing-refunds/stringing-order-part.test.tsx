@@ -7,6 +7,7 @@ import { StringingOrderPart } from './stringing-order-part'
 import { givenManagedOrder, givenRefund } from './testing/given-refunds'
 
 const ORDER = 'GET /admin/threading/orders/9'
+const LOSE = 'POST /admin/threading/orders/lose/9'
 const ASK = 'POST /admin/threading/refunds/ask/9'
 
 test('an operator asks for a refund with cause, racket and words', async () => {
@@ -42,14 +43,30 @@ test('nothing is asked for while a refund waits, nor of an order that was not be
   expect(screen.queryByRole('button', { name: '申请退款' })).toBeNull()
 })
 
+test('of a racket that a cancelled order left in the shop an operator says that it is lost', async () => {
+  const left = givenManagedOrder({ status: 'CANCELLED', isInShop: true })
+  const { heard } = draw(<StringingOrderPart id="9" />, {
+    staff: { id: '5', role: 'operator' },
+    answers: { [ORDER]: { data: left }, [LOSE]: { data: { ...left, isInShop: false, isRacketLost: true } } },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '球拍遗失' }))
+  const form = within(await screen.findByRole('dialog'))
+  await userEvent.click(form.getByRole('button', { name: '登记遗失' }))
+  expect(await form.findByText('请填写原因')).toBeTruthy()
+  fill([form.getByLabelText('原因（顾客和店铺会看到）'), ' 店铺已搬空 '])
+  await userEvent.click(form.getByRole('button', { name: '登记遗失' }))
+  await screen.findByText('已登记，顾客会收到通知')
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ reason: '店铺已搬空' })
+})
+
 test.each(['RECEIVED', 'COMPLETED', 'CANCELLED'] as const)(
   'of an order that is %s nothing is asked for',
   async (status) => {
     draw(<StringingOrderPart id="9" />, {
       staff: { id: '5', role: 'operator' },
-      answers: { [ORDER]: { data: givenManagedOrder({ status }) } },
+      answers: { [ORDER]: { data: givenManagedOrder({ status, isInShop: status === 'RECEIVED' }) } },
     })
     expect(await screen.findByText('CX00000009')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: '申请退款' })).toBeNull()
+    for (const name of ['申请退款', '球拍遗失']) expect(screen.queryByRole('button', { name })).toBeNull()
   },
 )

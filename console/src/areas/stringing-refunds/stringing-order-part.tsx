@@ -1,6 +1,6 @@
 import { getManagedStringingOrder } from '@paidang/api/areas/admin-stringing'
 import { STRINGING_STATUS_NAMES } from '@paidang/domain/areas/stringing/order-status'
-import { whyNotRefund } from '@paidang/domain/areas/stringing/refund'
+import { whyNotLose, whyNotRefund } from '@paidang/domain/areas/stringing/refund'
 import { Alert, Button, Descriptions, Flex } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,12 +9,14 @@ import { Opening } from '../../ui/opening'
 import { OrderSteps } from '../board/order-steps'
 import { useOwnPassword } from '../money-requests/use-own-password'
 import { AskRefundModal } from './ask-refund-modal'
+import { LoseRacketModal } from './lose-racket-modal'
 
-/** The stringing order that a payment paid for: where racket and job are, and once it is begun the way to a refund. */
+/** The stringing order that a payment paid for: where racket and job are, the way to a refund once it is begun, and to 球拍遗失. */
 export function StringingOrderPart({ id }: { id: string }) {
   const read = useRead(getManagedStringingOrder, { params: { id } })
   const { isRefused, notice } = useOwnPassword()
   const [isAsking, setIsAsking] = useState(false)
+  const [isLosing, setIsLosing] = useState(false)
   if (read.isError || read.data?.id !== id) return <Opening name="穿线订单" list="/payments" read={read} />
   const order = read.data
   return (
@@ -52,8 +54,14 @@ export function StringingOrderPart({ id }: { id: string }) {
           申请退款
         </Button>
       )}
+      {whyNotLose(order) === undefined && (
+        <Button danger onClick={() => setIsLosing(true)}>
+          球拍遗失
+        </Button>
+      )}
       <OrderSteps steps={order.steps.map((step) => ({ ...step, photos: [] }))} trackingNo="" />
       {isAsking && <AskRefundModal order={order} onClose={() => setIsAsking(false)} />}
+      {isLosing && <LoseRacketModal order={order} onClose={() => setIsLosing(false)} />}
     </Flex>
   )
 }

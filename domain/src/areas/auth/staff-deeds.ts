@@ -48,6 +48,7 @@ export const STAFF_DEED_NAMES = {
     degrade: '取消主管',
   },
   string: { create: '新建球线', edit: '修改球线' },
+  'stringing-order': { lose: '登记球拍遗失' },
   'stringing-refund': {
     ask: '申请穿线退款',
     approve: '批准穿线退款',

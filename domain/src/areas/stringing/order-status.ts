@@ -65,6 +65,7 @@ export const STRINGING_DEEDS = [
   'lapse',
   'refund',
   'giveBack',
+  'lose',
 ] as const
 export type StringingDeed = (typeof STRINGING_DEEDS)[number]
 
@@ -72,7 +73,7 @@ export type StringingDeed = (typeof STRINGING_DEEDS)[number]
  * The life of a stringing order as data: the server enforces it, screens read their buttons from it, tests walk it. `accept`
  * is a word to the player and no status of its own. Whoever cancels before the strings are touched has all their money back, and
  * after that only operators give it back, of whom one asks and another decides. A racket that lies in the shop by then is given
- * back, which changes no status either.
+ * back, or said by an operator to be lost, which changes no status either.
  */
 export const STRINGING_TRANSITIONS: Record<
   StringingDeed,
@@ -89,9 +90,10 @@ export const STRINGING_TRANSITIONS: Record<
   lapse: { by: 'SYSTEM', from: ['SUBMITTED'], to: 'CANCELLED' },
   refund: { by: 'OPERATOR', from: ['STRINGING', 'READY'], to: 'CANCELLED' },
   giveBack: { by: 'MERCHANT', from: ['CANCELLED'], to: 'CANCELLED' },
+  lose: { by: 'OPERATOR', from: ['CANCELLED'], to: 'CANCELLED' },
 }
 
-/** Whether the deed can be done to an order in this status; `giveBack` only while the racket lies in the shop. */
+/** Whether the deed can be done to an order in this status; `giveBack` and `lose` only while the racket lies in the shop. */
 export function maySucceed(deed: StringingDeed, status: StringingStatus): boolean {
   return STRINGING_TRANSITIONS[deed].from.includes(status)
 }

@@ -27,3 +27,17 @@ export function whyNotRefund(
   if (status === 'COMPLETED') return 'stringing_delivered'
   return status === 'CANCELLED' ? 'stringing_settled' : 'stringing_not_begun'
 }
+
+/**
+ * Why an operator cannot say that the racket of an order is lost; undefined when they can, which is while the order came to
+ * nothing and the racket lies in the shop: of any other it is said when its money is given back. Source: decision record 028
+ */
+export function whyNotLose({
+  status,
+  isInShop,
+}: {
+  status: StringingStatus
+  isInShop: boolean
+}): 'stringing_settled' | undefined {
+  return maySucceed('lose', status) && isInShop ? undefined : 'stringing_settled'
+}

@@ -4,12 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { askRefund } from './ask-refund.ts'
 import { decideRefund } from './decide-refund.ts'
+import { loseRacket } from './lose-racket.ts'
 import { presentRefundRequest, readManagedOrder } from './present-refund-request.ts'
 import { pageRefundRequests } from './refund-request-queries.ts'
 import { withdrawRefund } from './withdraw-refund.ts'
 
 export default async function stringingOperatorRoutes(app: FastifyInstance) {
   serve(app, calls.getManagedStringingOrder, ({ params, db }) => readManagedOrder(db, params.id))
+  serve(app, calls.loseRacketOfOrder, ({ params, body, staff, db, now }) =>
+    loseRacket(db, { orderId: params.id, reason: body.reason, by: staff.id, now }),
+  )
   serve(app, calls.listStringingRefunds, async ({ query, db }) => {
     const { state, orderNo, rows: limit } = query
     const { rows, total } = await pageRefundRequests(db, { state, orderNo, limit, offset: offsetOf(query) })

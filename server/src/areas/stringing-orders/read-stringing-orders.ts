@@ -58,7 +58,11 @@ export async function listOrdersOfShop(
 ): Promise<{ rows: StringingOrderOfShop[]; total: number }> {
   const { rows, total } = await pageOrdersOfShop(db, { merchantId: shopOf(staff), ...wanted })
   return {
-    rows: rows.map((view) => ({ ...presentSummary(view), customer: { nickname: view.customer.nickname } })),
+    rows: rows.map((view) => ({
+      ...presentSummary(view),
+      expectedAt: view.order.expectedAt?.toISOString() ?? null,
+      customer: { nickname: view.customer.nickname },
+    })),
     total,
   }
 }

@@ -64,6 +64,8 @@ const ask = (id: string, over: Partial<Wish> = {}, by = operator) =>
   })
 const decide = (id: string, approve: boolean, by = senior) =>
   by(admin.decideStringingRefund, { params: { id }, body: { approve, note: '已核对' } })
+const lose = (id: string, reason = '店铺已搬空') =>
+  operator(admin.loseRacketOfOrder, { params: { id }, body: { reason } })
 const withdraw = (id: string, by = operator) => by(withdrawStringingRefund, { params: { id } })
 const waiting = async () =>
   (await operator(listStringingRefunds, { query: { current: 1, rows: 20, state: 'WAITING' } })).rows
@@ -142,6 +144,44 @@ describe('the racket', () => {
     expect(await life.read(owner, id)).toMatchObject({ isRacketLost: true, isInShop: false })
     expect((await told()).at(-1)).toMatch(/店铺停业或失联：店铺已搬空，¥110 将原路退回，球拍无法归还$/)
     await expectRefusal(db, () => SHOP_DEEDS.giveBack(shop.staff, id, codeOf(id)), { code: 'stringing_settled' })
+  })
+
+  test('that a refunded order left there is lost later: an operator says so, in words and once', async () => {
+    const id = await given()
+    await decide((await ask(id)).id, true)
+    await expectRefusal(db, () => lose(id, ' '), { code: 'money_request_reason_missing', status: 400 })
+    expect(await lose(id)).toMatchObject({ status: 'CANCELLED', isInShop: false, isRacketLost: true })
+    const before = await told()
+    expect(await lose(id, '又找了一遍')).toMatchObject({ isRacketLost: true })
+    expect(before.at(-1)).toMatch(/^球拍遗失 .*：店铺已搬空，球拍无法归还$/)
+    expect(await told()).toEqual(before)
+    expect(await server.brokenInvariants()).toEqual([])
+  })
+
+  test('of an order that its player took back binds nobody any more once it is lost', async () => {
+    const { paymentOrderId, id } = await life.order(owner, life.form(shop, owner))
+    const { cardId } = await givenCard(db, { userId: owner.userId, principalFen: 20_000 })
+    await signedInAs(owner.userId)(payOrder, { body: { orderId: paymentOrderId, method: 'CARD', cardId } })
+    await SHOP_DEEDS.receive(shop.staff, id)
+    await expectRefusal(db, () => lose(id), { code: 'stringing_settled', status: 409 })
+    await life.cancel(owner, id)
+    expect(await columns()).toEqual(['RETURN'])
+    await lose(id)
+    expect(await columns()).toEqual([])
+    const ended = await life.read(owner, id)
+    expect(ended).toMatchObject({ cancelReason: 'PLAYER', isInShop: false, isRacketLost: true })
+    expect(ended.steps.at(-1)).toMatchObject({ deed: 'lose', actor: 'OPERATOR', remark: '店铺已搬空' })
+    await expectRefusal(db, () => SHOP_DEEDS.giveBack(shop.staff, id, '0000'), { code: 'stringing_settled' })
+    const deeds = await db.select().from(staffDeeds).orderBy(staffDeeds.id)
+    expect(deeds.map(({ action }) => action)).toEqual(['stringing-order.lose'])
+  })
+
+  test('that was given back is not lost, and neither is one of no order', async () => {
+    const id = await given()
+    await decide((await ask(id)).id, true)
+    await SHOP_DEEDS.giveBack(shop.staff, id, codeOf(id))
+    await expectRefusal(db, () => lose(id), { code: 'stringing_settled', status: 409 })
+    await expectRefusal(db, () => lose('999999'), { code: 'stringing_not_found', status: 404 })
   })
 
   test('that was fetched by courier is to be sent back', async () => {

@@ -43,7 +43,7 @@ const given = (over: Partial<Parameters<typeof givenStringingOrder>[1]>) =>
 
 test('a shop sees what it was paid for: by status, what is due first, and of what is over the latest', async () => {
   const ids = {
-    late: (await given({ status: 'PAID', dueAt: hoursOn(60) })).id,
+    late: (await given({ status: 'PAID', expectedAt: hoursOn(60) })).id,
     soon: (await given({ status: 'PAID', dueAt: hoursOn(30) })).id,
     open: (await given({ status: 'PAID' })).id,
     ready: (await given({ status: 'READY' })).id,
@@ -61,6 +61,10 @@ test('a shop sees what it was paid for: by status, what is due first, and of wha
   const listed = async (query: object = {}) => (await list(query)).rows.map(({ id }) => id)
   const { late, soon, open, ready, began, older, newer, refused } = ids
   expect(await listed()).toEqual([soon, late, open, began, ready, newer, older, refused])
+  expect((await list({ rows: 2 })).rows).toMatchObject([
+    { dueAt: hoursOn(30).toISOString(), expectedAt: null },
+    { dueAt: null, expectedAt: hoursOn(60).toISOString() },
+  ])
   expect((await list({ current: 2, rows: 5 })).total).toBe(8)
   expect(await listed({ status: 'PAID' })).toEqual([soon, late, open])
   expect(await listed({ status: 'SUBMITTED' })).toEqual([])

@@ -1,4 +1,4 @@
-import { askStringingRefund, decideStringingRefund } from '@paidang/api/areas/admin-stringing'
+import { askStringingRefund, decideStringingRefund, loseRacketOfOrder } from '@paidang/api/areas/admin-stringing'
 import { payOrder } from '@paidang/api/areas/payments'
 import type { Call } from '@paidang/api/client'
 import { isInShop, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
@@ -122,6 +122,8 @@ walkEnds<GivenJob>(server, {
         params: { id: job.id },
         body: { cause: 'SHOP_GONE', reason: '店铺已搬空', isRacketLost: true },
       }),
+    loseRacket: async (job, actor) =>
+      (await clientOfActor(job, actor))(loseRacketOfOrder, { params: { id: job.id }, body: { reason: '店铺已搬空' } }),
     approveRefund: async (job, actor) =>
       (await clientOfActor(job, actor))(decideStringingRefund, {
         params: { id: job.requestId },

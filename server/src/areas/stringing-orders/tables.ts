@@ -90,7 +90,7 @@ export const stringingOrders = pgTable(
     completedAt: instant('completed_at'),
     /** When the racket of one that came to nothing went back unstrung. */
     returnedAt: instant('returned_at'),
-    /** Whether operators gave the money back because, or although, the racket will not come back from the shop. */
+    /** Whether operators said that the racket will not come back from the shop. */
     isRacketLost: boolean('is_racket_lost').notNull().default(false),
     /** Wrong codes that were said for the racket within the present window; five, then a pause until it ends. */
     wrongCodes: smallint('wrong_codes').notNull().default(0),
@@ -148,7 +148,7 @@ export const stringingOrders = pgTable(
     ),
     check(
       'stringing_orders_racket_lost',
-      sql`not ${t.isRacketLost} or (${t.cancelReason} is not distinct from 'PLATFORM' and ${t.returnedAt} is null)`,
+      sql`not ${t.isRacketLost} or (${t.status} = 'CANCELLED' and ${t.receivedAt} is not null and ${t.returnedAt} is null)`,
     ),
     check('stringing_orders_completed', sql`(${t.status} = 'COMPLETED') = (${t.completedAt} is not null)`),
   ],
@@ -209,7 +209,7 @@ export const stringingSteps = pgTable(
     check('stringing_steps_actor', sql`${t.actor} in ('PLAYER', 'MERCHANT', 'OPERATOR', 'SYSTEM')`),
     check(
       'stringing_steps_deed',
-      sql`${t.deed} in ('submit', 'pay', 'accept', 'receive', 'start', 'ready', 'handOver', 'cancel', 'refuse', 'lapse', 'refund', 'giveBack')`,
+      sql`${t.deed} in ('submit', 'pay', 'accept', 'receive', 'start', 'ready', 'handOver', 'cancel', 'refuse', 'lapse', 'refund', 'giveBack', 'lose')`,
     ),
     check(
       'stringing_steps_status',

@@ -54,6 +54,11 @@ export function namedObjections({
   return objections.map((objection) => ({ ...objection, name: nameOf(objection.userId) ?? '球员' }))
 }
 
+/** Whether somebody else's objection waits for an answer: who reads it is the one to give it. */
+export function waitsForAnswer({ objections, reqUser }: Pick<InvitationInfo, 'objections' | 'reqUser'>): boolean {
+  return objections.some(({ state, userId }) => state === 'OPEN' && userId !== reqUser.userId)
+}
+
 /** The players who have a seat: invited ones have none yet, and those who left have none any more. */
 export function joinedPlayers({ responsePlayers }: Pick<InvitationInfo, 'responsePlayers'>) {
   return responsePlayers.filter(({ responseStatus }) => responseStatus === 'JOINED')

@@ -1,8 +1,8 @@
 import Taro from '@tarojs/taro'
 import { useRef } from 'react'
+import { phonePx } from '../../../platform/text-scale'
 import type { GridTarget } from './grid-keyboard-words'
 
-const DESIGN_WIDTH_PX = 375
 /** Sizes of court-grid.module.scss, at design width. */
 const ROW_PX = 44
 const COLUMN_PX = 58
@@ -14,12 +14,12 @@ export function useGridScroll(target: GridTarget | undefined): Record<string, un
   if (turn.current.target !== target) turn.current = { target, count: turn.current.count + 1 }
   if (!target) return {}
 
-  const { windowWidth } = Taro.getWindowInfo()
-  const scale = windowWidth / DESIGN_WIDTH_PX
+  const scale = phonePx()
+  const width = Taro.getWindowInfo().windowWidth / scale
   // WeChat moves only when the number differs from the one before: every other target is half a pixel lower.
   const nudge = (turn.current.count % 2) / 2
-  const isInFirstView = TIMES_PX + (target.column + 1) * COLUMN_PX <= DESIGN_WIDTH_PX
-  const left = isInFirstView ? 0 : TIMES_PX + target.column * COLUMN_PX - (DESIGN_WIDTH_PX - COLUMN_PX) / 2
+  const isInFirstView = TIMES_PX + (target.column + 1) * COLUMN_PX <= width
+  const left = isInFirstView ? 0 : TIMES_PX + target.column * COLUMN_PX - (width - COLUMN_PX) / 2
   return {
     // The head is sticky and 8 px of ground lie below it: one row before the target stays in view.
     scrollTop: Math.max(0, (target.row - 1) * ROW_PX * scale) + nudge,

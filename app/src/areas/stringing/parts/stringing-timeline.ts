@@ -79,28 +79,29 @@ function remarksOf({ deed, remark }: StringingStep, { order, totalFen, trackingN
 
 function endOf(order: StringingOrder, now: Date): TimelineStep[] {
   const { steps, cancelReason, responseTime, isInShop, handIn } = order
-  const [cancelled, returned] = steps.filter(({ status }) => status === 'CANCELLED')
+  const cancelled = steps.find(({ status }) => status === 'CANCELLED')
+  const gone = steps.find(({ deed }) => deed === 'giveBack' || deed === 'lose')
   const why = cancelReason === null ? '' : CANCEL_WORDS[cancelReason]
   const end: TimelineStep = {
     key: '已取消',
     text: '已取消',
     icon: 'close',
-    state: isInShop || returned ? 'done' : 'current',
+    state: isInShop || gone ? 'done' : 'current',
     time: momentText(new Date(cancelled?.time ?? responseTime), now),
     remarks: [why, cancelled?.remark ?? ''].filter(Boolean),
     photos: cancelled?.photos ?? [],
   }
-  if (!isInShop && !returned) return [end]
+  if (!isInShop && !gone) return [end]
   const waiting = handIn === 'COURIER' ? '商家寄出后会告诉你运单号' : '球拍在店里，凭取拍码取回'
   return [
     end,
     {
       key: '退还球拍',
-      text: '退还球拍',
+      text: gone?.deed === 'lose' ? '球拍遗失' : '退还球拍',
       icon: 'racket',
       state: 'current',
-      time: returned && momentText(new Date(returned.time), now),
-      remarks: returned ? remarksOf(returned, order) : [waiting],
+      time: gone && momentText(new Date(gone.time), now),
+      remarks: gone ? remarksOf(gone, order) : [waiting],
       photos: [],
     },
   ]

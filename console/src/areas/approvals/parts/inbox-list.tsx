@@ -1,5 +1,6 @@
 import { Empty, Flex, Pagination, Spin, Tag } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { PAGE_SIZES } from '../../../ui/table-address'
 
 /** One thing in the list. */
@@ -19,12 +20,14 @@ type Props = {
   empty: string
   openId: string | undefined
   page: { current: number; rows: number }
+  hrefOf: (id: string) => string
+  /** Opens what a key went to. */
   onOpen: (id: string) => void
   onPage: (page: { current: number; rows: number }) => void
 }
 
 /** What there is to go through. J and K go to the next and the one before, wherever the focus is; arrows do while it is in the list. */
-export function InboxList({ label, items, total, isLoading, empty, openId, page, onOpen, onPage }: Props) {
+export function InboxList({ label, items, total, isLoading, empty, openId, page, hrefOf, onOpen, onPage }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const step = (by: 1 | -1) => {
     const at = items?.findIndex(({ id }) => id === openId) ?? -1
@@ -49,7 +52,7 @@ export function InboxList({ label, items, total, isLoading, empty, openId, page,
     if (!by) return
     event.preventDefault()
     const at = items?.findIndex(({ id }) => id === openId) ?? -1
-    if (step(by)) list.current?.querySelectorAll('button')[at + by]?.focus()
+    if (step(by)) list.current?.querySelectorAll('a')[at + by]?.focus()
   }
   if (!items) return <Spin className="shell-wait" description="正在加载……" />
   if (items.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
@@ -58,12 +61,7 @@ export function InboxList({ label, items, total, isLoading, empty, openId, page,
       <ul ref={list} aria-label={label} className="inbox-list" onKeyDown={followArrows}>
         {items.map((item) => (
           <li key={item.id}>
-            <button
-              type="button"
-              className="inbox-item"
-              aria-current={item.id === openId}
-              onClick={() => onOpen(item.id)}
-            >
+            <Link replace to={hrefOf(item.id)} className="inbox-item" aria-current={item.id === openId}>
               <Flex justify="space-between" gap={8}>
                 <span className="inbox-title">{item.title}</span>
                 {item.tag && (
@@ -74,7 +72,7 @@ export function InboxList({ label, items, total, isLoading, empty, openId, page,
               </Flex>
               <span className="inbox-line">{item.line}</span>
               <span className="inbox-line">{item.time}</span>
-            </button>
+            </Link>
           </li>
         ))}
       </ul>

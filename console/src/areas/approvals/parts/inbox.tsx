@@ -25,7 +25,7 @@ type Props = {
 
 /** A list at the left; of the one that is open the evidence beside the decision, at the right. */
 export function Inbox({ label, empty, read, evidence }: Props) {
-  const { id, page, open, goToPage } = useInboxAddress()
+  const { id, page, hrefOf, open, goToPage } = useInboxAddress()
   const { items, total, isFetching, isPlaceholderData, error, refetch } = read
   useLastPage({ address: page, page: items && { rows: items, total }, isCurrent: !isPlaceholderData, goTo: goToPage })
   if (error && !items) return <Failed error={error} onRetry={refetch} />
@@ -45,6 +45,7 @@ export function Inbox({ label, empty, read, evidence }: Props) {
           empty={empty}
           openId={openId}
           page={page}
+          hrefOf={hrefOf}
           onOpen={open}
           onPage={goToPage}
         />

@@ -1,0 +1,55 @@
+/**
+ * PostCSS plugin for both platforms, after lengths have become rem: text grows with the size that its owner chose, but the
+ * room around it only up to so much, so that lines keep their width. Source: the design's rules for large type
+ */
+const MOST_GROWTH = 1.3
+/** Taro's root size: a design pixel is a twentieth of a rem. */
+const PX_IN_REM = 20
+/** What stays as it is whatever the text's size: the mini-program's own unit is half a design pixel. */
+const FIXED_UNITS = { h5: ['px', 1], weapp: ['rpx', 2] }
+
+const ROOM = /^(padding|margin)(-|$)|^((row|column)-)?gap$|^--(s|btn)-\w+$|^--(tap|bar-nav)$|^min-height$/
+/** Squares from this size on are targets of a finger and pictures, which are as good at any size of text. */
+const LEAST_SQUARE_REM = 44 / PX_IN_REM
+const LENGTH = /(?<![\w.])(-?)(\d*\.?\d+)rem\b/g
+/** The query of `short-lines` in mixins.scss, whose em follows the text's size in browsers alone. */
+const SHORT_LINES = '(max-width: 21em)'
+
+module.exports = ({ platform }) => {
+  const [unit, perPx] = FIXED_UNITS[platform]
+  const capped = (length, sign, rem) => {
+    if (Number(rem) === 0) return length
+    const most = Math.round(rem * PX_IN_REM * MOST_GROWTH * 100 * perPx) / 100
+    return sign ? `max(-${rem}rem, -${most}${unit})` : `min(${rem}rem, ${most}${unit})`
+  }
+
+  return {
+    postcssPlugin: 'large-type',
+    // At the very end: the plugin that makes rem of px would take these for lengths of the design.
+    OnceExit(root) {
+      root.walkDecls(ROOM, (declaration) => {
+        declaration.value = declaration.value.replace(LENGTH, capped)
+      })
+      root.walkRules((rule) => {
+        const sides = rule.nodes.filter(({ prop }) => prop === 'width' || prop === 'height')
+        const [one, other] = sides.map(({ value }) => /^([\d.]+)rem$/.exec(value)?.[1])
+        const holdsText = rule.nodes.some(({ prop }) => prop === 'line-height')
+        if (one === undefined || one !== other || Number(one) < LEAST_SQUARE_REM || holdsText) return
+        for (const side of sides) side.value = side.value.replace(LENGTH, capped)
+      })
+      if (platform === 'weapp') classForShortLines(root)
+    },
+  }
+}
+module.exports.postcss = true
+
+/** Pages of the mini-program carry a class in place of the query (`text-size.weapp.ts`). */
+function classForShortLines(root) {
+  root.walkAtRules('media', (media) => {
+    if (media.params !== SHORT_LINES) return
+    media.walkRules((rule) => {
+      rule.selectors = rule.selectors.map((selector) => `:global(.short-lines) ${selector}`)
+    })
+    media.replaceWith(media.nodes)
+  })
+}
