@@ -1,4 +1,5 @@
 import { countApprovals } from '@paidang/api/areas/admin-approvals'
+import { queryObjections } from '@paidang/api/areas/admin-classes'
 import { listPasswordRequests } from '@paidang/api/areas/admin-password-requests'
 import { queryRefunds, retryRefund } from '@paidang/api/areas/admin-payments'
 import { getVenueFile } from '@paidang/api/areas/admin-venues'
@@ -53,6 +54,11 @@ test('coach has classes that are over and still to be completed', async () => {
   const [coach] = await db.select().from(credentials).where(eq(credentials.username, 'coach'))
   const unfinished = await signedInAs(coach?.userId ?? '')(unfinishedOfCoach, {})
   expect(unfinished.length).toBeGreaterThanOrEqual(1)
+})
+
+test('an objection that its coach left without an answer waits for operators', async () => {
+  const { rows } = await asStaff('operator')(queryObjections, { query: { ...page, isForOperators: true } })
+  expect(rows).toHaveLength(1)
 })
 
 test('somebody who forgot a password waits in the inbox of the operators', async () => {

@@ -13,6 +13,7 @@ import {
   writeRelations,
 } from './write-classes.ts'
 import { writeMall } from './write-mall.ts'
+import { writeObjection } from './write-objection.ts'
 import { writePeopleMatters, writeReports, writeResults } from './write-people-matters.ts'
 import { type PasswordHashes, writePeople, writePlaces, writeShopsAndStaff } from './write-places.ts'
 import { writeBusinessCards, writeMessages } from './write-social.ts'
@@ -41,6 +42,7 @@ export async function writeWorld(db: Database, world: World, hashes: PasswordHas
     await writeReports(tx, world, ids)
     await writeCardLedgers(tx, world, ids)
     await writeMessages(tx, world, ids)
+    await writeObjection(tx, world, ids)
     await writeShopsAndStaff(tx, world, ids, hashes)
     await writeAccountMatters(tx, world)
     await writeClosedVenue(tx, world)
