@@ -63,13 +63,15 @@ test('a coach locks his time, books a student from his day, holds the class and 
   const hoursBefore = await taughtHours(await logInAs(server.current.address, 'coach'), made)
   await test.step('on the day he signs and completes it from the board', async () => {
     await goTo(later, server.current.address, 'coach/pages/day_board/index')
-    await later.getByRole('button', { name: `签到，${STUDENT}` }).click()
+    // A class of an earlier day may wait above, with the same buttons.
+    const ofToday = later.getByRole('list', { name: '这一天的日程' })
+    await ofToday.getByRole('button', { name: `签到，${STUDENT}` }).click()
     await later.getByRole('dialog', { name: '为学员签到' }).getByRole('button', { name: '确认签到' }).click()
     await expect(seen(later, '签到已保存')).toBeVisible()
     // What closes takes its step of the history back.
     await expect(later.getByRole('dialog')).toBeHidden()
     await goTo(later, server.current.address, 'coach/pages/day_board/index')
-    await later.getByRole('button', { name: `完成，${STUDENT}` }).click()
+    await ofToday.getByRole('button', { name: `完成，${STUDENT}` }).click()
     await later.getByRole('alertdialog').getByRole('button', { name: '完成约课' }).click()
     await expect(seen(later, '完成约课成功')).toBeVisible()
     await expect(later.getByRole('alertdialog')).toBeHidden()
