@@ -60,7 +60,7 @@ for (const [title, who, route] of LISTS_OF_CLASSES) {
 
 async function showsAtOnce(page: Page, address: string, route: string): Promise<void> {
   await goTo(page, address, route)
-  const row = page.getByRole('button', { name: /(待确认|已确认|已完成)/ }).first()
+  const row = page.getByRole('button', { name: /(待确认|已确认|已完成)，/ }).first()
   await expect(row).toBeVisible()
   const answers = await holdBack(page, /\/aaapi\/course-invitation\//)
   await row.click()

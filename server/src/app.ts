@@ -91,6 +91,7 @@ import type { LiveLimits } from './http/live-connection.ts'
 import { useMetrics } from './http/metrics.ts'
 import { networkOf } from './http/network-of.ts'
 import { type MatrixRow, readPermissionMatrix } from './http/permission-matrix.ts'
+import { plainAddress } from './http/plain-address.ts'
 import { freeBytesAt, useProbes } from './http/probes.ts'
 import { HEADER_LIMITS, RECEIVE_LIMITS, type ReceiveLimits, useReceiveDeadline } from './http/receive-deadline.ts'
 import { collectReference, serveReference } from './http/reference.ts'
@@ -208,6 +209,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     // A path means the same with a slash at its end as without.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => plainAddress(url),
     frameworkErrors: refuseAddress,
     http: HEADER_LIMITS,
   })

@@ -142,6 +142,7 @@ export const errors = {
   attendance_not_agreed: { status: 409, message: '有学员还没有同意修改，不能记为到场' },
   attendance_invalid: { status: 400, message: '签到名单与参与人不符' },
 
+  student_declined: { status: 409, message: '该学员已拒绝这节课，愿意来时可以自己加入' },
   objection_too_late: { status: 409, message: '课程完成已超过72小时，不能再提出异议' },
   objection_without_hours: { status: 409, message: '这节课没有扣您的课时' },
   objection_words_missing: { status: 400, message: '请填写异议的内容' },
@@ -253,6 +254,8 @@ export const errors = {
   ball_initiator_stays: { status: 409, message: '发起人不能退出，可取消或转让球局' },
   ball_bearer_stays: { status: 409, message: '费用由该球友全部承担，不能退出或更换' },
   ball_proposal_open: { status: 409, message: '已有一个等待同意的变更' },
+  ball_request_used_up: { status: 409, message: '您已多次申请加入这场球局，不能再申请' },
+  ball_proposal_used_up: { status: 409, message: '已多次请该球友变更，不能再提出' },
   ball_proposal_unknown: { status: 404, message: '没有这项变更' },
   ball_player_unknown: { status: 404, message: '该球友不在球局中' },
   ball_swap_invalid: { status: 409, message: '该球友已在球局中' },

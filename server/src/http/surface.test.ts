@@ -162,6 +162,9 @@ describe('the limit of requests', () => {
       { success: false, code: 'requests_too_many', data: null, msg: '操作过于频繁，请稍后再试' },
     ])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    for (const url of ['/%61aapi/auth/demo-accounts', 'http://x.example/aaap%69/auth/demo-accounts']) {
+      expect((await limited.request({ url, remoteAddress: '203.0.113.7' })).statusCode).toBe(429)
+    }
     expect((await ask('203.0.113.8')).statusCode).toBe(200)
     expect((await limited.request({ url: '/healthz', remoteAddress: '203.0.113.7' })).statusCode).toBe(200)
   })

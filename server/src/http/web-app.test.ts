@@ -17,7 +17,7 @@ const roots = ['app', 'console'].map((name) => {
 writeFileSync(join(directory, 'secret'), 'not for anybody')
 
 async function serving(isOpenDemo: boolean) {
-  const app = Fastify()
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   useErrorHandler(app)
   await serveWebApp(app, { root: roots[0], isOpenDemo })
   await serveConsole(app, { root: roots[1], isOpenDemo })
@@ -31,6 +31,7 @@ test.each([
   ['/', 'app'],
   ['/index.html', 'app'],
   ['/?i=Share0Id', 'app'],
+  ['/console', 'console'],
   ['/console/', 'console'],
   ['/console/index.html', 'console'],
   ['/console/users/7', 'console'],

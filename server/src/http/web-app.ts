@@ -52,10 +52,9 @@ export async function serveConsole(app: FastifyInstance, { root, isOpenDemo }: P
       if (request.url.startsWith('/console/assets/')) throw new ApiError('path_unknown')
       return sendPage(reply, page)
     })
-    if (isOpenDemo) {
-      for (const path of ['/', '/index.html'])
-        own.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, page))
-    }
+    // The router takes the slash off its end, so that its own address is no path below it.
+    for (const path of isOpenDemo ? ['/', '/index.html'] : ['/'])
+      own.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, page))
     await serveFiles(own, root, HASHED_OF_CONSOLE)
   }
   await app.register(below, { prefix: '/console' })

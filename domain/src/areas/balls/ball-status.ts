@@ -36,6 +36,9 @@ export type SeatState = (typeof SEAT_STATES)[number]
 /** States of a seat that nobody else can have. Source: invariants B1, B2 */
 export const LIVE_SEATS = ['OFFERED', 'HELD', 'FIRM'] as const
 
+/** So often in one game a person may ask to play, and be asked to change places: whoever takes back and asks anew pesters. */
+export const MOST_ASKED = 3
+
 /** Who pays: all who play, to the fen; or the initiator alone. */
 export const FEE_MODES = ['AA', 'INITIATOR'] as const
 export type FeeMode = (typeof FEE_MODES)[number]

@@ -34,7 +34,7 @@ export async function endProposal(
 ): Promise<void> {
   await updateProposal(tx, id, { state })
   await publishBall(tx, ball, [])
-  await settleRequests(tx, { kind: 'ball_proposal', id }, APPROVAL.REJECTED)
+  await settleRequests(tx, { kind: 'ball_proposal', id }, state === 'WITHDRAWN' ? null : APPROVAL.REJECTED)
   const what = kind === 'SWAP' ? '更换球友' : '转让发起人'
   await tell(tx, {
     receiverIds: [proposedBy, inUserId, ...(outUserId === null ? [] : [outUserId])],

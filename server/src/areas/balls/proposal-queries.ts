@@ -1,4 +1,4 @@
-import { and, asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, ne, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { ProposalRow } from './pending-queries.ts'
 import { ballProposals } from './tables.ts'
@@ -31,6 +31,12 @@ export async function listProposals(tx: Database, ballId: string): Promise<Propo
     .from(ballProposals)
     .where(and(eq(ballProposals.ballId, ballId), eq(ballProposals.state, 'OPEN')))
     .orderBy(asc(ballProposals.id))
+}
+
+/** How often something was proposed to one person in a locked game, and came to nothing or waits. */
+export async function countProposals(tx: Database, ballId: string, userId: string): Promise<number> {
+  const isAbout = or(eq(ballProposals.outUserId, userId), eq(ballProposals.inUserId, userId))
+  return tx.$count(ballProposals, and(eq(ballProposals.ballId, ballId), ne(ballProposals.state, 'DONE'), isAbout))
 }
 
 /** What is proposed about one person in a locked game. */

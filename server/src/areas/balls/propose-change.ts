@@ -1,4 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { MOST_ASKED } from '@paidang/domain/areas/balls/ball-status'
 import { isGenderFit } from '@paidang/domain/areas/balls/seat-rules'
 import type { Database } from '../../db/database.ts'
 import { readKeptApart } from '../blacklist/kept-apart.ts'
@@ -9,7 +10,7 @@ import { factsOf } from './firm-seat.ts'
 import { isBearer } from './lapse-proposals.ts'
 import { assertStanding, isLive, lockOwnBall } from './open-ball.ts'
 import type { ProposalRow } from './pending-queries.ts'
-import { insertProposal, listProposals } from './proposal-queries.ts'
+import { countProposals, insertProposal, listProposals } from './proposal-queries.ts'
 import { listSeats } from './seat-queries.ts'
 
 type Proposing = { ballId: string; by: string; now: Date }
@@ -17,7 +18,8 @@ type Proposing = { ballId: string; by: string; now: Date }
 /**
  * The initiator proposes that a player takes his game over, who is asked. Proposing the same again changes nothing.
  *
- * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, ball_player_unknown, ball_proposal_open
+ * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, ball_player_unknown, ball_proposal_open,
+ *   ball_proposal_used_up
  * Source: decision "Ball games"
  */
 export async function proposeHandOver(
@@ -32,6 +34,7 @@ export async function proposeHandOver(
     const open = (await listProposals(tx, ballId)).find(({ kind }) => kind === 'HAND_OVER')
     if (open?.inUserId === userId) return
     if (open) throw new ApiError('ball_proposal_open')
+    await assertNotPestered(tx, ballId, [userId])
     const people = { outUserId: null, inUserId: userId }
     const proposal = await insertProposal(tx, { ballId, kind: 'HAND_OVER', proposedBy: by, ...people, createdAt: now })
     await publishBall(tx, ball, [])
@@ -43,8 +46,8 @@ export async function proposeHandOver(
  * The initiator proposes that somebody takes a player's place, whatever his level; both are asked. Proposing the same again
  * changes nothing.
  *
- * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, ball_proposal_open, any refusal of
- *   assertSwappable, participant_busy
+ * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, ball_proposal_open,
+ *   ball_proposal_used_up, any refusal of assertSwappable, participant_busy
  * Source: decision "Ball games"
  */
 export async function proposeSwap(
@@ -59,6 +62,7 @@ export async function proposeSwap(
     if (open?.inUserId === inUserId) return
     if (open) throw new ApiError('ball_proposal_open')
     if (await isBusy(tx, ball, inUserId)) throw busyError()
+    await assertNotPestered(tx, ballId, [outUserId, inUserId])
     const people = { outUserId, inUserId }
     const proposal = await insertProposal(tx, { ballId, kind: 'SWAP', proposedBy: by, ...people, createdAt: now })
     await publishBall(tx, ball, [])
@@ -72,6 +76,13 @@ export async function proposeSwap(
 
 /** Somebody else than the caller is busy in the half-hours of the game. */
 export const busyError = () => new ApiError('participant_busy', { data: { clash: 'PLAYER', alternatives: [] } })
+
+/** @throws ApiError ball_proposal_used_up when one of them was asked often enough in this game */
+async function assertNotPestered(tx: Database, ballId: string, userIds: readonly string[]): Promise<void> {
+  for (const userId of userIds) {
+    if ((await countProposals(tx, ballId, userId)) >= MOST_ASKED) throw new ApiError('ball_proposal_used_up')
+  }
+}
 
 /** @throws ApiError ball_player_unknown unless he has a firm seat */
 export async function assertPlays(tx: Database, ballId: string, userId: string) {

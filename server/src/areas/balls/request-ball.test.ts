@@ -65,9 +65,9 @@ test('a request is taken back until it is decided, and may be made anew', async 
   await ask(player.id, id)
   const messageId = await lastAsked(initiator.id)
   expect((await leave(player.id, id)).viewer.requestStatus).toBeNull()
-  expect([await verdicts(initiator.id), (await told(initiator.id)).at(-1)]).toEqual([[2], '小北 撤回了加入申请'])
+  expect([await verdicts(initiator.id), (await told(initiator.id)).at(-1)]).toEqual([[], '小北 撤回了加入申请'])
   const tooLate = () => signedInAs(initiator.id)(approveMessage, { params: { id: messageId } })
-  await expectRefusal(db, tooLate, { status: 409, code: 'message_decided' })
+  await expectRefusal(db, tooLate, { status: 400, code: 'message_needs_no_decision' })
   await expectRefusal(db, () => leave(player.id, id), { status: 404, code: 'ball_player_unknown' })
   await expectRefusal(db, () => enroll(player.id, id), { status: 409, code: 'ball_level_unfit' })
 
@@ -75,6 +75,17 @@ test('a request is taken back until it is decided, and may be made anew', async 
   await agree(initiator.id)
   await expectRefusal(db, () => leave(player.id, id), { status: 404, code: 'ball_player_unknown' })
   expect((await join(player, id)).viewer.seat?.state).toBe('FIRM')
+})
+
+test('whoever took a request back three times asks no more in that game', async () => {
+  const initiator = await payer()
+  const player = await payer({ level: 2.5 })
+  const { id } = await publish(initiator, LEVELS)
+  for (let time = 0; time < 3; time++) {
+    await ask(player.id, id)
+    await leave(player.id, id)
+  }
+  await expectRefusal(db, () => ask(player.id, id), { status: 409, code: 'ball_request_used_up' })
 })
 
 test('a request that is agreed to while it is taken back is one or the other', async () => {

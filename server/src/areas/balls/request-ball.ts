@@ -1,4 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { MOST_ASKED } from '@paidang/domain/areas/balls/ball-status'
 import { isGenderFit, isLevelFit } from '@paidang/domain/areas/balls/seat-rules'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
@@ -9,7 +10,14 @@ import { type BallRow, findPeople, lockBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
 import { factsOf } from './firm-seat.ts'
 import { assertStanding, isHeldAt, lockOpenBall } from './open-ball.ts'
-import { decideRow, findRequest, insertRequest, type RequestRow, withdrawRow } from './request-queries.ts'
+import {
+  countWithdrawn,
+  decideRow,
+  findRequest,
+  insertRequest,
+  type RequestRow,
+  withdrawRow,
+} from './request-queries.ts'
 import { findRequestStatus } from './seat-queries.ts'
 
 type Asking = { ballId: string; by: string; note: string; hasLink: boolean; now: Date }
@@ -18,7 +26,8 @@ type Asking = { ballId: string; by: string; note: string; hasLink: boolean; now:
  * Somebody whose level lies outside the range of a game asks its initiator to let him play. Asking again changes nothing
  * while the initiator has not said no.
  *
- * @throws ApiError ball_not_found, ball_settled, ball_started, ball_gender_unfit, ball_level_fit, ball_request_refused
+ * @throws ApiError ball_not_found, ball_settled, ball_started, ball_gender_unfit, ball_level_fit, ball_request_refused,
+ *   ball_request_used_up
  * Source: decision "Ball games"
  */
 export async function requestBall(db: Database, { ballId, by, note, hasLink, now }: Asking): Promise<void> {
@@ -31,6 +40,7 @@ export async function requestBall(db: Database, { ballId, by, note, hasLink, now
     if (!person || !isGenderFit(person.gender, ball.genderRule)) throw new ApiError('ball_gender_unfit')
     if (isLevelFit(person.level, ball)) throw new ApiError('ball_level_fit')
     if (verdict === APPROVAL.REJECTED) throw new ApiError('ball_request_refused')
+    if ((await countWithdrawn(tx, ballId, by)) >= MOST_ASKED) throw new ApiError('ball_request_used_up')
     const request = await insertRequest(tx, { ballId, userId: by, note: note.trim(), createdAt: now })
     await publishBall(tx, ball, [])
     await askInitiator(tx, ball, request)
@@ -46,7 +56,7 @@ export async function withdrawRequest(
   const id = await withdrawRow(tx, { ballId: ball.id, userId, now })
   if (id === undefined) return false
   await publishBall(tx, ball, [])
-  await settleRequests(tx, { kind: 'ball_request', id }, APPROVAL.REJECTED)
+  await settleRequests(tx, { kind: 'ball_request', id }, null)
   const [person] = await findPeople(tx, [userId])
   await tell(tx, {
     receiverIds: [ball.initiatorId],

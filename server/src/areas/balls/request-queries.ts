@@ -1,5 +1,5 @@
 import { APPROVAL } from '@paidang/domain/kernel/approval'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { ballRequests } from './tables.ts'
 
@@ -27,6 +27,12 @@ export async function listOpenRequests(tx: Database, ballId: string): Promise<Re
     .from(ballRequests)
     .where(and(eq(ballRequests.ballId, ballId), eq(ballRequests.approveStatus, 0)))
     .orderBy(asc(ballRequests.id))
+}
+
+/** How often somebody took a request of a locked game back. */
+export async function countWithdrawn(tx: Database, ballId: string, userId: string): Promise<number> {
+  const own = and(eq(ballRequests.ballId, ballId), eq(ballRequests.userId, userId))
+  return tx.$count(ballRequests, and(own, isNotNull(ballRequests.withdrawnAt)))
 }
 
 /** Takes back what somebody asked in a locked game, unless it is decided. @returns the request's id, if there was one */

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballMatters } from '../../testing/ball-matters.ts'
 import { ballPlayers, type Payer } from '../../testing/ball-players.ts'
-import { givenCoach, givenPlayer, only } from '../../testing/builders.ts'
+import { givenCoach, givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { orders, refunds } from '../payments/tables.ts'
@@ -62,8 +62,12 @@ test('the initiator takes a proposal back, and nobody is asked or pays any more'
 
   await swap(initiator.id, id, out.id, incoming.id)
   await refuse(out.id)
-  const refused = only(await db.select().from(ballProposals).where(eq(ballProposals.state, 'REFUSED')))
-  await expectRefusal(db, () => withdraw(initiator.id, refused.id), { status: 409, code: 'ball_settled' })
+  await swap(initiator.id, id, out.id, incoming.id)
+  await refuse(incoming.id)
+  await expectRefusal(db, () => swap(initiator.id, id, out.id, incoming.id), { code: 'ball_proposal_used_up' })
+  const isRefused = eq(ballProposals.state, 'REFUSED')
+  const [refused] = await db.select().from(ballProposals).where(isRefused).orderBy(ballProposals.id)
+  await expectRefusal(db, () => withdraw(initiator.id, refused?.id), { status: 409, code: 'ball_settled' })
 })
 
 test('both agree, the new one pays, and place, money and half-hours change hands at once', async () => {

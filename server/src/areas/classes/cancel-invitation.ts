@@ -173,10 +173,13 @@ export async function leaveClass(
   // Who has still to agree to a change may do so on the court.
   const expiresAt = joined.length > 1 ? expiryOnceChanged(now, facts) : expiryOf(now, startsAt)
   const waitsAnew = { invitationStatus: toStatus, expiresAt, confirmedAt: null }
+  // Nobody takes a seat from the start on: what waits with nobody in it ends then.
+  const isDeserted = row.invitationStatus === 'PENDING' && joined.length === 1 && row.expiresAt > startsAt
   await updateInvitation(tx, row.id, {
     seatsTaken: row.seatsTaken - 1,
     responseTime: now,
     ...(isEmptied && waitsAnew),
+    ...(isDeserted && { expiresAt: startsAt }),
   })
   await insertEvent(tx, {
     invitationId: row.id,

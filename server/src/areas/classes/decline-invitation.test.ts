@@ -111,6 +111,27 @@ test('when the last who has not agreed says no, the class waits for players agai
   expect(only(await db.select().from(invitations))).toMatchObject({ invitationStatus: 'PENDING', seatsTaken: 0 })
 })
 
+test('a begun class whose last player says no is over at once', async () => {
+  const { id, playerId, mate } = await givenChanged()
+  await db.update(seats).set({ changedAt: clock.now() })
+  await decline(id, mate)
+  at('10:10:00')
+  await decline(id, playerId)
+  const { invitationStatus } = await signedInAs(playerId)(classes.getInvitation, { params: { id }, query: {} })
+  expect(invitationStatus).toBe('EXPIRED')
+})
+
+test('who said no is not asked again by a change', async () => {
+  const { id, playerId, coachId } = await givenAsked()
+  await decline(id, playerId)
+  const { invitation } = await signedInAs(coachId)(classes.getFullInfo, { params: { id }, query: {} })
+  const { courseDesignId, stadiumId, courseDate, beginTimeSlot, endTimeSlot } = invitation
+  const body = { coachId, courseDesignId, stadiumId, selectedCourt: 0, courseDate, beginTimeSlot, endTimeSlot }
+  const edit = () =>
+    signedInAs(coachId)(classActions.updateBySelf, { params: { id }, body: { ...body, studentIds: [playerId] } })
+  await expectRefusal(db, edit, { status: 409, code: 'student_declined' })
+})
+
 test('it is a word of who was asked alone', async () => {
   const { id, mate, coachId, adminId } = await givenChanged()
   const stranger = await givenPlayer(db)

@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts'
 import type { ClassMove } from '../schedule/move-class.ts'
 import { bookingFactsOf } from './booking-facts.ts'
 import { keepOffer } from './booking-queries.ts'
-import { listCoachIds } from './edit-queries.ts'
+import { hasDeclined, listCoachIds } from './edit-queries.ts'
 import { keepStudents } from './join-queries.ts'
 import type { OpenClass } from './open-class.ts'
 
@@ -28,7 +28,8 @@ export type EditWanted = { body: UpdateInvitation; by: string; now: Date }
  * @throws ApiError data_of_others, input_invalid (another coach in a class that its coach made: that is change-coach),
  *   invitation_with_oneself, coach_not_found, course_not_found, venue_not_found, court_not_found, coach_not_of_course,
  *   coach_not_at_venue, coach_unavailable (another coach, who and the caller keep out of each other's sight), any
- *   BookingTimeRefusal, participants_invalid, action_forbidden (a student who is not theirs), invitation_change_too_late
+ *   BookingTimeRefusal, participants_invalid, action_forbidden (a student who is not theirs), student_declined,
+ *   invitation_change_too_late
  */
 export async function planEdit(
   tx: Database,
@@ -104,6 +105,7 @@ export async function planEdit(
   }
   const guests = isByCoach ? guestsOf(seats, body.studentIds) : { added: [], dropped: [] }
   if (!(await keepStudents(tx, coachId, guests.added))) throw new ApiError('action_forbidden')
+  if (await hasDeclined(tx, row.id, guests.added)) throw new ApiError('student_declined')
   const changes = namesOfChanges(row, columns)
   const isSameClass = isFirm === isHeld && guests.added.length + guests.dropped.length === 0
   const isUnchanged = isSameClass && changes.length === 0 && !row.needContract

@@ -161,7 +161,12 @@ export async function markDeleted(
 /** Gives every open request about an object, or the one to `receiverId`, its verdict, and marks it read. @returns whose they are */
 export async function markDecided(
   tx: Database,
-  { kind, id, verdict, receiverId }: { kind: string; id: string; verdict: Verdict; receiverId?: string | undefined },
+  {
+    kind,
+    id,
+    verdict,
+    receiverId,
+  }: { kind: string; id: string; verdict: Verdict | null; receiverId?: string | undefined },
 ): Promise<string[]> {
   const open = and(
     eq(messages.objectKind, kind),

@@ -19,18 +19,21 @@ export function CardAnswerButton({ row, answer }: Props) {
       ) : (
         <ConfirmButton row={row} reason={reason} />
       )
-    case 'join':
+    case 'join': {
+      // Who has a seat is asked to agree to what the coach changed.
+      const text = row.responseStatus === 'JOINED' ? '同意修改' : '参与约课'
       return (
         <Button
           size="m"
           disabled={reason !== undefined}
           reason={reason}
-          label={`参与约课，${invitation.courseDesignName}`}
+          label={`${text}，${invitation.courseDesignName}`}
           onPress={() => goTo(bookingViewPath(invitation.id))}
         >
-          参与约课
+          {text}
         </Button>
       )
+    }
     case 'calendar':
       return <CalendarButton row={row} />
   }

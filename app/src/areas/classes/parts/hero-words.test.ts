@@ -176,6 +176,27 @@ describe('a class that is over', () => {
     expect(heroWords(givenInfo('coach', onLeave), at('23', '09:00')).line).toBe('11.22 20:05 完成，请假，课时已退回')
   })
 
+  test('says which hours came back after an objection', () => {
+    const objection = {
+      id: '5',
+      userId: '10',
+      words: '没上',
+      state: 'REFUNDED' as const,
+      answer: '',
+      at: '',
+      answeredAt: '',
+    }
+    expect(
+      heroWords(givenInfo('initiator', { invitation: done, objections: [objection] }), at('23', '09:00')).line,
+    ).toBe('11.22 20:05 完成，异议成立，已退回 1.5 课时')
+  })
+
+  test('says nothing of hours to who has no part in them', () => {
+    const invitation = { ...done, initiatorRole: 'coach', initiatorId: '20' } as const
+    const info = givenInfo('viewer', { invitation, responsePlayers: [givenSeat({ responderId: '11' })] })
+    expect(heroWords(info, at('23', '09:00')).line).toBe('11.22 20:05 完成')
+  })
+
   test('in a coach’s class consumed the hours of each who was there', () => {
     const responsePlayers = [
       givenSeat(),
@@ -197,6 +218,9 @@ describe('a class that is over', () => {
     ['initiator', '10', '你取消了这节课'],
     ['coach', '10', '林知夏取消了这节课'],
     ['initiator', '20', '教练取消了这节课'],
+    ['initiator', null, '平台取消了这节课'],
+    ['coach', null, '平台取消了这节课'],
+    ['initiator', '77', '公司取消了这节课'],
   ] as const)('tells the %s who cancelled it and why', (role, cancelledBy, title) => {
     expect(heroWords(givenInfo(role, { invitation: { ...gone, cancelledBy } }), at('20', '12:00'))).toEqual({
       title,

@@ -139,9 +139,14 @@ function leftWords({ invitation }: InvitationInfo, now: Date): HeroWords {
 function completedWords(info: InvitationInfo, now: Date): HeroWords {
   const { completedAt } = info.invitation
   const when = completedAt ? `${momentText(completedAt, now)} 完成` : ''
-  const hours = consumedHours(info)
-  const cost = hours > 0 ? `消课 ${lessonHoursText(hours)} 课时` : '请假，课时已退回'
-  return { title: '这节课已完成', line: [when, isPaidByOther(info) ? '' : cost].filter(Boolean).join('，') }
+  const consumed = isPaidByOther(info) ? undefined : consumedHours(info)
+  return { title: '这节课已完成', line: [when, consumed && costWords(consumed)].filter(Boolean).join('，') }
+}
+
+function costWords({ hours, backHours }: { hours: number; backHours: number }): string {
+  const back = backHours > 0 ? `异议成立，已退回 ${lessonHoursText(backHours)} 课时` : ''
+  const cost = hours > 0 ? `消课 ${lessonHoursText(hours)} 课时` : ''
+  return [cost, back].filter(Boolean).join('，') || '请假，课时已退回'
 }
 
 function cancelledWords({ invitation, reqUser }: InvitationInfo, now: Date): HeroWords {
@@ -154,8 +159,9 @@ function cancelledWords({ invitation, reqUser }: InvitationInfo, now: Date): Her
 
 function cancellerName({ invitation, reqUser }: Pick<InvitationInfo, 'invitation' | 'reqUser'>): string {
   if (invitation.cancelledBy === reqUser.userId) return '你'
+  if (invitation.cancelledBy === null) return '平台'
   if (invitation.cancelledBy === invitation.coachId) return '教练'
-  return invitation.initiatorName
+  return invitation.cancelledBy === invitation.initiatorId ? invitation.initiatorName : '公司'
 }
 
 function expiredWords({ invitation, reqUser }: InvitationInfo, now: Date): HeroWords {

@@ -92,13 +92,19 @@ export function isPaidByOther({ invitation, reqUser }: Pick<InvitationInfo, 'inv
 
 /**
  * Lesson hours that a completed class consumed, as far as they concern the caller: the initiator of a player's class pays
- * for all, in a coach's class everybody pays his own; leave costs nothing.
+ * for all, in a coach's class everybody pays his own; leave costs nothing. `backHours` came back after an objection. Undefined for
+ * who has no part in paying.
  */
-export function consumedHours(info: InvitationInfo): number {
-  const { invitation, reqUser } = info
+export function consumedHours(info: InvitationInfo): { hours: number; backHours: number } | undefined {
+  const { invitation, reqUser, objections } = info
   const payers = joinedPlayers(info).filter(({ responderId }) => {
     if (invitation.initiatorRole === 'player') return responderId === invitation.initiatorId
     return reqUser.role === 'coach' || responderId === reqUser.userId
   })
-  return payers.filter(({ attendance }) => attendance !== 'leave').length * invitation.consumedSessions
+  if (payers.length === 0) return undefined
+  const charged = payers.filter(({ attendance }) => attendance !== 'leave')
+  const isBack = (id: string) => objections.some(({ userId, state }) => userId === id && state === 'REFUNDED')
+  const back = charged.filter(({ responderId }) => isBack(responderId))
+  const each = invitation.consumedSessions
+  return { hours: (charged.length - back.length) * each, backHours: back.length * each }
 }

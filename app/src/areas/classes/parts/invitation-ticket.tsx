@@ -46,13 +46,15 @@ function Hours({ info, now }: { info: InvitationInfo; now: Date }) {
   const { invitation, reqUser } = info
   const { consumedSessions, needContract } = invitation
   const status = effectiveStatus(invitation, now)
+  // In a class that its coach made each seat pays for itself.
+  const each = invitation.initiatorRole === 'coach' ? '每人' : ''
   if (isPaidByOther(info)) return <Text>由发起人的合同支付</Text>
   if (status === 'COMPLETED') {
     const consumed = consumedHours(info)
-    return consumed > 0 ? <Amount verb="消课" hours={consumed} /> : <Text>请假，已退回</Text>
+    if (!consumed) return <Amount verb={`${each}消课`} hours={consumedSessions} />
+    if (consumed.hours > 0) return <Amount verb="消课" hours={consumed.hours} />
+    return consumed.backHours > 0 ? <Amount verb="已退回" hours={consumed.backHours} /> : <Text>请假，已退回</Text>
   }
-  // In a class that its coach made each seat pays for itself.
-  const each = invitation.initiatorRole === 'coach' ? '每人' : ''
   if (!isLive(status)) return <Amount verb={`原${each}消耗`} hours={consumedSessions} />
   const held = heldTogether(info)
   const contract = reqUser.contract
