@@ -194,6 +194,7 @@ export const BALL_REFUSED_DAMAGE: Record<string, string> = {
   ball_requests_once: request('note', "''", "''"),
   ball_requests_approve_status: request('approve_status, decided_at', '3, now()'),
   ball_requests_decided: request('approve_status', '1'),
+  ball_requests_withdrawn: request('withdrawn_at', 'now()'),
   ball_waiters_once: waiter('WAITING', 'OFFERED'),
   ball_waiters_state: waiter('ASLEEP'),
   ball_proposals_hand_over_once: proposal(['HAND_OVER', 'null', 'OPEN'], ['HAND_OVER', 'null', 'OPEN']),

@@ -22,7 +22,7 @@ test.each<[StringingStatus, StringingStatus[]]>([
   ['STRINGING', ['READY', 'CANCELLED']],
   ['READY', ['COMPLETED', 'CANCELLED']],
   ['COMPLETED', []],
-  ['CANCELLED', ['CANCELLED']],
+  ['CANCELLED', ['CANCELLED', 'CANCELLED']],
 ])('after %s comes %j', (from, to) => {
   expect(statusesAfter(from)).toEqual(to)
 })
