@@ -66,7 +66,7 @@ const BASE = {
 const CAPSULE = { width: 87, height: 32, left: 281, top: 48, right: 368, bottom: 80 }
 const RECTANGLE = { id: '', dataset: {}, left: 0, top: 0, right: 375, bottom: 44, width: 375, height: 44 }
 
-/** Newer versions of WeChat tell the factor too. */
+/** Newer versions of WeChat name the factor too. */
 export type TextSize = { fontSizeSetting?: number; fontSizeScaleFactor?: number }
 
 type Parts = {

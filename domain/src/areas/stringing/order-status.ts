@@ -93,7 +93,7 @@ export const STRINGING_TRANSITIONS: Record<
   lose: { by: 'OPERATOR', from: ['CANCELLED'], to: 'CANCELLED' },
 }
 
-/** Whether the deed can be done to an order in this status; `giveBack` and `lose` only while the racket lies in the shop. */
+/** Whether the step can be taken with an order in this status; `giveBack` and `lose` only while the racket lies in the shop. */
 export function maySucceed(deed: StringingDeed, status: StringingStatus): boolean {
   return STRINGING_TRANSITIONS[deed].from.includes(status)
 }

@@ -79,7 +79,7 @@ const isForOperators = (now: Date): SQL | undefined => {
   return or(lte(classObjections.createdAt, silentSince), sql`${accountStateAt(now)} <> 'NORMAL'`)
 }
 
-/** An objection that waits, as its row and its names tell of it. */
+/** An objection that waits, with the names that belong to it. */
 export type OpenObjectionRow = Omit<OpenObjection, 'at' | 'operatorsFrom'> & { createdAt: Date }
 
 type Wanted = Page & { isForOperators?: boolean | undefined; now: Date }

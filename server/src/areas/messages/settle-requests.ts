@@ -6,7 +6,8 @@ import { type MessageObject, messagesTopic } from './tell.ts'
 
 /**
  * Gives every message that still asks for a decision about an object the verdict that was reached, however it was: none stays
- * open for what is settled. What has come to nothing counts as rejected; what was taken back asks nothing (null). With `receiverId` only what he was asked is settled.
+ * open for what is settled. What has come to nothing counts as rejected; what was taken back asks nothing (null).
+ * With `receiverId` only what that person was asked is settled.
  * In the transaction that settles the object, last in the order of locks.
  */
 export async function settleRequests(

@@ -92,8 +92,8 @@ export function isPaidByOther({ invitation, reqUser }: Pick<InvitationInfo, 'inv
 
 /**
  * Lesson hours that a completed class consumed, as far as they concern the caller: the initiator of a player's class pays
- * for all, in a coach's class everybody pays his own; leave costs nothing. `backHours` came back after an objection. Undefined for
- * who has no part in paying.
+ * for all, in a coach's class each player pays their own; leave costs nothing. `backHours` came back after an objection.
+ * Undefined for who has no part in paying.
  */
 export function consumedHours(info: InvitationInfo): { hours: number; backHours: number } | undefined {
   const { invitation, reqUser, objections } = info
