@@ -101,6 +101,11 @@ export const PAGES: readonly ConsolePage[] = [
     load: async () => (await import('./areas/arrangements/classes-page')).ClassesPage,
   },
   {
+    path: '/classes/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/arrangements/class-page')).ClassPage,
+  },
+  {
     path: '/objections',
     access: 'operator',
     menu: { group: '场馆与教练', label: '扣课异议', icon: <CommentOutlined /> },

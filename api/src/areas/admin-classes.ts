@@ -1,7 +1,8 @@
 import { ACCOUNT_STATES } from '@paidang/domain/areas/auth/suspension'
 import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
-import { OBJECTION_LENGTH } from '@paidang/domain/areas/classes/objection'
+import { OBJECTION_LENGTH, OBJECTION_STATES } from '@paidang/domain/areas/classes/objection'
+import { SEAT_STATES } from '@paidang/domain/areas/classes/seat'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -18,6 +19,7 @@ import {
   PageQuery,
   Person,
 } from '../shapes.ts'
+import { Invitation, InvitationEvent, Objection } from './classes.ts'
 
 /** A player with a seat in a class, and how they were found at 签到. */
 const SeatedPlayer = Type.Object({ ...Person.properties, attendance: orNull(Type.Enum([...ATTENDANCES])) })
@@ -58,6 +60,36 @@ export const queryStandingClasses = {
   paged: true,
 } satisfies Endpoint
 
+/**
+ * A class whole, whatever has become of it: its seats with what they hold or have used, what was objected to, and its trail.
+ * What its people wrote to each other is not in it.
+ */
+export const ManagedClass = Type.Object({
+  invitation: Invitation,
+  companyName: Type.String(),
+  seats: Type.Array(
+    Type.Object({
+      ...SeatedPlayer.properties,
+      state: Type.Enum([...SEAT_STATES]),
+      heldSessions: LessonHours,
+      usedSessions: LessonHours,
+    }),
+  ),
+  objections: Type.Array(Objection),
+  events: Type.Array(InvitationEvent),
+})
+export type ManagedClass = Static<typeof ManagedClass>
+
+export const getManagedClass = {
+  method: 'GET',
+  path: '/admin/classes/:id',
+  access: 'operator',
+  summary: '运营：约课详情',
+  outcome: outcomes.readInformation,
+  params: ById,
+  data: ManagedClass,
+} satisfies Endpoint
+
 const action = {
   method: 'POST',
   access: 'operator',
@@ -91,9 +123,10 @@ export const finishClass = {
   summary: '运营：完成约课',
 } satisfies Endpoint
 
-/** An objection that waits for its answer. `operatorsFrom`: from when on an operator may give it. */
-export const OpenObjection = Type.Object({
+/** An objection with the names that belong to it. `operatorsFrom`: from when on an operator may answer it. */
+export const ManagedObjection = Type.Object({
   id: Id,
+  invitationId: Id,
   words: Type.String(),
   at: Instant,
   operatorsFrom: Instant,
@@ -106,18 +139,26 @@ export const OpenObjection = Type.Object({
   beginTimeSlot: BeginTimeSlot,
   endTimeSlot: EndTimeSlot,
   usedSessions: LessonHours,
+  state: Type.Enum([...OBJECTION_STATES]),
+  answer: Type.String(),
+  answeredAt: orNull(Instant),
+  isByPlatform: Type.Boolean(),
 })
-export type OpenObjection = Static<typeof OpenObjection>
+export type ManagedObjection = Static<typeof ManagedObjection>
 
-/** Objections that nobody has answered, the oldest first; on wish only those that operators may answer, or may not yet. */
+/** Where an objection stands: with operators, with the coach's side, or answered. */
+export const ObjectionStage = Type.Enum(['platform', 'club', 'answered'])
+export type ObjectionStage = Static<typeof ObjectionStage>
+
+/** Objections that nobody has answered, the oldest first; on wish those of one stage. Answered ones: the latest answer first. */
 export const queryObjections = {
   method: 'GET',
   path: '/admin/classes/objections',
   access: 'operator',
-  summary: '运营：待答复的扣课异议',
+  summary: '运营：查询扣课异议',
   outcome: outcomes.readInformation,
-  query: Type.Object({ ...PageQuery, isForOperators: Type.Optional(Type.Boolean()) }),
-  data: Type.Array(OpenObjection),
+  query: Type.Object({ ...PageQuery, stage: Type.Optional(ObjectionStage) }),
+  data: Type.Array(ManagedObjection),
   paged: true,
 } satisfies Endpoint
 

@@ -2,6 +2,7 @@ import { CANCELLATION_REASONS } from '@paidang/domain/areas/classes/cancellation
 import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
 import { OBJECTION_STATES } from '@paidang/domain/areas/classes/objection'
+import { SEAT_STATES } from '@paidang/domain/areas/classes/seat'
 import { CLASH_KINDS } from '@paidang/domain/areas/schedule/class-clash'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
@@ -72,14 +73,14 @@ export const Invitation = Type.Object({
 export type Invitation = Static<typeof Invitation>
 
 /**
- * A player of the class. `responseStatus`: INVITED, JOINED or LEFT. `availableSessions` is the most that one
+ * A player of the class. `responseStatus`: INVITED, JOINED, DECLINED or LEFT. `availableSessions` is the most that one
  * of their contracts could pay this class with: for the class's coach and the player; null for everybody else. `mustAgree`: the
  * coach changed the class, and this player has not said yes to it.
  */
 export const ResponsePlayer = Type.Object({
   responderId: Id,
   responderName: Type.String(),
-  responseStatus: Type.Enum(['INVITED', 'JOINED', 'LEFT']),
+  responseStatus: Type.Enum([...SEAT_STATES]),
   attendance: orNull(Type.Enum([...ATTENDANCES])),
   heldSessions: LessonHours,
   availableSessions: orNull(LessonHours),
@@ -139,6 +140,7 @@ export const Objection = Type.Object({
   answer: Type.String(),
   at: Instant,
   answeredAt: orNull(Instant),
+  isByPlatform: Type.Boolean(),
 })
 export type Objection = Static<typeof Objection>
 
@@ -240,7 +242,7 @@ export const InvitationResponse = Type.Object({
   id: Id,
   role: Type.Enum(['initiator', 'coach', 'participant']),
   responderId: Id,
-  responseStatus: Type.Enum(['INVITED', 'JOINED', 'LEFT', 'COACH']),
+  responseStatus: Type.Enum([...SEAT_STATES, 'COACH']),
   mustAgree: Type.Boolean(),
   responseTime: Instant,
   players: Type.Array(Person),

@@ -57,7 +57,7 @@ test('coach has classes that are over and still to be completed', async () => {
 })
 
 test('an objection that its coach left without an answer waits for operators', async () => {
-  const { rows } = await asStaff('operator')(queryObjections, { query: { ...page, isForOperators: true } })
+  const { rows } = await asStaff('operator')(queryObjections, { query: { ...page, stage: 'platform' } })
   expect(rows).toHaveLength(1)
 })
 

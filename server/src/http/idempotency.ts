@@ -9,10 +9,11 @@ export type StoredAnswer = { status: number; body: string }
 /** Keys are the caller's own random texts. */
 const KEY_FORM = /^[A-Za-z0-9_-]{8,100}$/
 
-/** What makes two requests the same: the call and its body. */
+/** What makes two requests the same: the call and its body; a slash at the end of its path says nothing. */
 export function requestHash(method: string, url: string, body: unknown): string {
+  const call = `${method} ${url.replace(/\/(?=\?|$)/, '')}`
   return createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+    .update(`${call}\n${JSON.stringify(body ?? null)}`)
     .digest('base64')
 }
 

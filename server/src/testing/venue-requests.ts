@@ -39,6 +39,7 @@ export const VENUE_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/balls': get(() => '/admin/balls'),
   'POST /admin/balls/call-off/{id}': on('/admin/balls/call-off', aGame, WHY),
   'GET /admin/classes': get(() => '/admin/classes'),
+  'GET /admin/classes/{id}': on('/admin/classes', ({ classes }) => classes.completed),
   'POST /admin/classes/call-off/{id}': on('/admin/classes/call-off', ({ classes }) => classes.confirmed, WHY),
   'POST /admin/classes/sign/{id}': on('/admin/classes/sign', ({ classes }) => classes.running, { attendances: [] }),
   'POST /admin/classes/finish/{id}': on('/admin/classes/finish', ({ classes }) => classes.running),

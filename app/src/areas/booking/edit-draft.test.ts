@@ -211,7 +211,7 @@ test('the rule says who may edit and until when', () => {
   expect(editRefusalText(givenClass({ freeCancelUntil: new Date(now.getTime() - 1).toISOString() }), now)).toBe(
     '已过免费取消时间，不能再修改，请联系教练',
   )
-  expect(editRefusalText(givenClass({ courseDate: addDays(today, -1) }), now)).toBe('课程已开始，不能再修改')
+  expect(editRefusalText(givenClass({ courseDate: addDays(today, -1) }), now)).toBe('课程已开始，不能再操作')
   const participant = { ...givenClass().reqUser, role: 'participant' as const }
   expect(editRefusalText(givenClass({}, { reqUser: participant }), now)).toBe('无权操作该约课')
 })

@@ -2,6 +2,7 @@ import type { FullInfo } from '@paidang/api/areas/classes'
 import type { CompanyCourse } from '@paidang/api/areas/companies'
 import type { Contract } from '@paidang/api/areas/contracts'
 import type { CoachRecord } from '@paidang/api/areas/relations'
+import { isOut } from '@paidang/domain/areas/classes/seat'
 import { slotsOfRange } from '@paidang/domain/areas/schedule/selection'
 import type { Day } from '@paidang/domain/kernel/day'
 import { type CoachDraft, EMPTY_COACH_DRAFT } from './coach-draft'
@@ -44,7 +45,7 @@ export function coachDraftToEdit(info: FullInfo, ownerId: string): CoachDraft {
     participantsCount,
     messageToPlayers,
     students: info.responsePlayers
-      .filter(({ responseStatus }) => responseStatus !== 'LEFT')
+      .filter(({ responseStatus }) => !isOut(responseStatus))
       .map(({ responder, responseStatus, heldSessions }) => ({
         id: responder.id,
         nickname: responder.nickname,

@@ -22,6 +22,7 @@ const OPEN = {
   answer: '',
   at: at('22', '20:30').toISOString(),
   answeredAt: null,
+  isByPlatform: false,
 }
 const mayObject = { mayObjectUntil: UNTIL.toISOString() }
 
@@ -57,16 +58,18 @@ test.each([
   expect(screen.queryByRole('button', { name: /^对扣课有异议/ }) !== null).toBe(isOffered)
 })
 
-test('his objection stands there with what was answered', async () => {
+test.each([
+  ['the coach’s side', false, '答复：记错了'],
+  ['the platform', true, '平台答复：记错了'],
+])('their objection stands there with what %s answered', async (_who, isByPlatform, answer) => {
   givenSession('10')
-  const objections = [
-    { ...OPEN, state: 'REFUNDED' as const, answer: '记错了', answeredAt: at('22', '20:50').toISOString() },
-  ]
+  const answered = { answer: '记错了', answeredAt: at('22', '20:50').toISOString(), isByPlatform }
+  const objections = [{ ...OPEN, state: 'REFUNDED' as const, ...answered }]
   givenServer(() => found(givenInfo('initiator', { invitation: COMPLETED, objections })))
   openInvitation()
   await screen.findByText('那天请了假')
   expect(screen.getByText('已退回课时')).toBeTruthy()
-  expect(screen.getByText('答复：记错了')).toBeTruthy()
+  expect(screen.getByText(answer)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /答复/ })).toBeNull()
 })
 

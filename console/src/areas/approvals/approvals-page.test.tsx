@@ -81,7 +81,7 @@ test('the first that waits is open, with its look-alikes, and the tabs count wha
 test('objections that operators may answer are named, and led to', async () => {
   draw(<ApprovalsPage />, { answers: givenTwoVenues() })
   await screen.findByText('2 条扣课异议等平台答复')
-  expect(screen.getByRole('link', { name: '去答复' }).getAttribute('href')).toBe('/objections?isForOperators=true')
+  expect(screen.getByRole('link', { name: '去答复' }).getAttribute('href')).toBe('/objections?stage=platform')
 })
 
 test('J and K go through the list, and the address names what is open', async () => {

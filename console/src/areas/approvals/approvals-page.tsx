@@ -70,7 +70,7 @@ function Objections({ count }: { count: number }) {
       type="warning"
       showIcon
       title={`${count} 条扣课异议等平台答复`}
-      action={<Link to="/objections?isForOperators=true">去答复</Link>}
+      action={<Link to="/objections?stage=platform">去答复</Link>}
     />
   )
 }

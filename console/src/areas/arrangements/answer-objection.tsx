@@ -1,17 +1,22 @@
 import { countApprovals } from '@paidang/api/areas/admin-approvals'
-import { answerObjection, type OpenObjection, queryObjections } from '@paidang/api/areas/admin-classes'
+import {
+  answerObjection,
+  getManagedClass,
+  type ManagedObjection,
+  queryObjections,
+} from '@paidang/api/areas/admin-classes'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { useWrite } from '../../platform/queries'
 import { ReasonModal } from '../../ui/reason-modal'
 import { useDeed } from '../../ui/use-deed'
 
-type Props = { objection: OpenObjection; isRefunded: boolean; onClose: () => void }
+type Props = { objection: ManagedObjection; isRefunded: boolean; onClose: () => void }
 
 /** Asks why an objection is granted or not, and says what that does. */
 export function AnswerObjection({ objection, isRefunded, onClose }: Props) {
   const { id, player, usedSessions, words } = objection
   const { doIt } = useDeed()
-  const answer = useWrite(answerObjection, { changes: [queryObjections, countApprovals] })
+  const answer = useWrite(answerObjection, { changes: [queryObjections, getManagedClass, countApprovals] })
   const does = isRefunded
     ? `${lessonHoursText(usedSessions)} 课时退回学员的合同，记入流水。`
     : '扣课不变，学员不能再次提出异议。'

@@ -42,7 +42,10 @@ export function ClassesPage() {
           },
         ]}
         columns={[
-          { title: '时间', render: (_, row: StandingClass) => spanText(row.courseDate, row) },
+          {
+            title: '时间',
+            render: (_, row: StandingClass) => <Link to={`/classes/${row.id}`}>{spanText(row.courseDate, row)}</Link>,
+          },
           { title: '课程', dataIndex: 'courseDesignName' },
           {
             title: '教练',

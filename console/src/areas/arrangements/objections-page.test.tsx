@@ -5,6 +5,7 @@ import { draw } from '../../testing/draw'
 import { ObjectionsPage } from './objections-page'
 
 const objection = (over: object = {}) => ({
+  ...{ state: 'OPEN', answer: '', answeredAt: null, isByPlatform: false, invitationId: '41' },
   ...{ id: '7', words: '那天我请了假', at: '2026-11-16T10:30:00.000Z', operatorsFrom: '2026-11-23T10:30:00.000Z' },
   player: { id: '10', nickname: '林小北', avatar: null },
   coach: { id: '8', nickname: '苏晴', avatar: null },
@@ -37,7 +38,7 @@ test.each([
 ])('an objection stands there with words and coach; it is answered %s', async (_when, now, over, expected) => {
   vi.setSystemTime(new Date(now))
   const { heard } = draw(<ObjectionsPage />, {
-    at: '/objections?isForOperators=true',
+    at: '/objections?stage=platform',
     answers: { [LIST]: { data: [objection(over)], total: 1 } },
   })
   const row = await rowOf('那天我请了假')
@@ -55,7 +56,7 @@ test.each([
   ])
   expect(buttonsOf(row)).toEqual(expected)
   if (expected.length === 0) expect(row.textContent).toContain('起可答复')
-  expect(heard[0]?.query.get('isForOperators')).toBe('true')
+  expect(heard[0]?.query.get('stage')).toBe('platform')
 })
 
 test.each([
@@ -82,4 +83,23 @@ test.each([
   await screen.findByText('异议已答复')
   const writes = heard.filter(({ method }) => method === 'POST')
   expect(writes.map(({ body }) => body)).toEqual(Array(2).fill({ isRefunded, reason: '场馆监控为证' }))
+})
+
+test('what was answered stands there with by whom, and leads to its class', async () => {
+  const answered = {
+    state: 'UPHELD',
+    answer: '场馆监控为证',
+    answeredAt: '2026-11-18T10:30:00.000Z',
+    isByPlatform: true,
+  }
+  const { heard } = draw(<ObjectionsPage />, {
+    at: '/objections?stage=answered',
+    answers: { [LIST]: { data: [objection(answered)], total: 1 } },
+  })
+  const row = await rowOf('那天我请了假')
+  expect(buttonsOf(row)).toEqual([])
+  expect(row.textContent).toMatch(/维持场馆监控为证.*平台$/)
+  const lesson = within(row).getByRole('link', { name: /^单人私教/ })
+  expect(lesson.getAttribute('href')).toBe('/classes/41')
+  expect(heard[0]?.query.get('stage')).toBe('answered')
 })

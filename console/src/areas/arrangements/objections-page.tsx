@@ -1,6 +1,7 @@
-import { type OpenObjection, queryObjections } from '@paidang/api/areas/admin-classes'
+import { type ManagedObjection, queryObjections } from '@paidang/api/areas/admin-classes'
+import { OBJECTION_STATE_NAMES } from '@paidang/domain/areas/classes/objection'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { Button, Flex, Typography } from 'antd'
+import { Button, Flex, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DataTable } from '../../ui/data-table'
@@ -11,49 +12,54 @@ import { AnswerObjection } from './answer-objection'
 import { spanText } from './arrangement-words'
 
 /** What is asked about an objection: the hours back, or not. */
-type Asked = { objection: OpenObjection; isRefunded: boolean }
+type Asked = { objection: ManagedObjection; isRefunded: boolean }
 
-/** Objections that nobody has answered, the oldest first: where the coach's side cannot or does not, operators answer. */
+/** Objections to what a class cost: where the coach's side cannot or does not, operators answer. */
 export function ObjectionsPage() {
   const [asked, setAsked] = useState<Asked>()
   return (
     <Page
       title="扣课异议"
-      about="学员对扣课的异议，最早的在前；通常由教练或公司答复，教练停用、注销或 7 天没有答复时由平台答复"
+      about="学员对扣课的异议，待答复的最早的在前；通常由教练或公司答复，教练停用、注销或 7 天没有答复时由平台答复"
     >
       <DataTable
         endpoint={queryObjections}
         rowKey={({ id }) => id}
-        empty="没有待答复的扣课异议"
+        empty="没有这样的扣课异议"
         filters={[
           {
             kind: 'choice',
-            name: 'isForOperators',
-            label: '由谁答复',
+            name: 'stage',
+            label: '进度',
             options: [
-              { value: 'true', label: '等平台答复' },
-              { value: 'false', label: '等教练或公司答复' },
+              { value: 'platform', label: '等平台答复' },
+              { value: 'club', label: '等教练或公司答复' },
+              { value: 'answered', label: '已答复' },
             ],
           },
         ]}
         columns={[
-          { title: '提出时间', render: (_, { at }: OpenObjection) => when(at) },
+          { title: '提出时间', render: (_, { at }: ManagedObjection) => when(at) },
           {
             title: '学员',
-            render: (_, { player }: OpenObjection) => <Link to={`/users/${player.id}`}>{player.nickname}</Link>,
+            render: (_, { player }: ManagedObjection) => <Link to={`/users/${player.id}`}>{player.nickname}</Link>,
           },
-          { title: '异议', render: (_, { words }: OpenObjection) => <Words text={words} /> },
+          { title: '异议', render: (_, { words }: ManagedObjection) => <Words text={words} /> },
           {
             title: '课程',
-            render: (_, row: OpenObjection) => `${row.courseDesignName} ${spanText(row.courseDate, row)}`,
+            render: (_, row: ManagedObjection) => (
+              <Link
+                to={`/classes/${row.invitationId}`}
+              >{`${row.courseDesignName} ${spanText(row.courseDate, row)}`}</Link>
+            ),
           },
-          { title: '扣课时', render: (_, { usedSessions }: OpenObjection) => lessonHoursText(usedSessions) },
-          { title: '教练', render: (_, row: OpenObjection) => <Coach objection={row} /> },
+          { title: '扣课时', render: (_, { usedSessions }: ManagedObjection) => lessonHoursText(usedSessions) },
+          { title: '教练', render: (_, row: ManagedObjection) => <Coach objection={row} /> },
           { title: '公司', dataIndex: 'companyName' },
           {
-            title: '操作',
-            render: (_, objection: OpenObjection) => (
-              <Actions objection={objection} ask={(isRefunded) => setAsked({ objection, isRefunded })} />
+            title: '答复',
+            render: (_, objection: ManagedObjection) => (
+              <Answer objection={objection} ask={(isRefunded) => setAsked({ objection, isRefunded })} />
             ),
           },
         ]}
@@ -67,7 +73,7 @@ function Words({ text }: { text: string }) {
   return <Typography.Text style={{ display: 'block', maxWidth: 320, whiteSpace: 'pre-wrap' }}>{text}</Typography.Text>
 }
 
-function Coach({ objection: { coach, coachState } }: { objection: OpenObjection }) {
+function Coach({ objection: { coach, coachState } }: { objection: ManagedObjection }) {
   return (
     <Flex gap={6} align="center">
       <Link to={`/coaches/${coach.id}`}>{coach.nickname}</Link>
@@ -76,13 +82,23 @@ function Coach({ objection: { coach, coachState } }: { objection: OpenObjection 
   )
 }
 
-function Actions({ objection, ask }: { objection: OpenObjection; ask: (isRefunded: boolean) => void }) {
-  const { player, operatorsFrom } = objection
+/** The answer, or the way to give it. */
+function Answer({ objection, ask }: { objection: ManagedObjection; ask: (isRefunded: boolean) => void }) {
+  const { player, operatorsFrom, state, answer, answeredAt, isByPlatform } = objection
+  if (state !== 'OPEN') {
+    return (
+      <Flex vertical gap={4} align="start">
+        <Tag>{OBJECTION_STATE_NAMES[state]}</Tag>
+        <Words text={answer} />
+        <Typography.Text type="secondary">{`${when(answeredAt)} ${isByPlatform ? '平台' : '教练或公司'}`}</Typography.Text>
+      </Flex>
+    )
+  }
   if (Date.now() < new Date(operatorsFrom).getTime()) {
     return <Typography.Text type="secondary">{when(operatorsFrom)} 起可答复</Typography.Text>
   }
   return (
-    <Flex gap={8}>
+    <Flex gap={8} wrap>
       <Button size="small" aria-label={`${player.nickname} 退回课时`} onClick={() => ask(true)}>
         退回课时
       </Button>

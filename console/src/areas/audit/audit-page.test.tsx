@@ -56,7 +56,7 @@ test('what people, the staff and the clock did stands there in words, with what 
   await screen.findByText('林知夏')
   const [paid, lapsed, published] = shownRows().map(([, ...others]) => others)
   expect(paid).toEqual(['林知夏', '消费', '储值卡 3 8600000000000003', '-¥120，余 ¥820', '报名球局付款订单 51'])
-  expect(lapsed).toEqual(['系统', '约课过期', '约课 12', '待确认 → 已过期', '—'])
+  expect(lapsed).toEqual(['系统', '超时自动取消', '约课 12', '待确认 → 已过期', '—'])
   expect(published?.[0]).toBe('小周员工')
   expect(published?.at(-1)).toBe('上架「弦音穿线工作室」')
 })

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@paidang/api/areas/admin-audit'
 import { STAFF_DEED_NAMES, type StaffDeedKind } from '@paidang/domain/areas/auth/staff-deeds'
 import { CARD_LEDGER_NAMES } from '@paidang/domain/areas/cards/stored-card'
-import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
+import { INVITATION_ACTION_NAMES, INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
 import { STRINGING_STATUS_NAMES } from '@paidang/domain/areas/stringing/order-status'
 import { money } from '../../ui/words'
 
@@ -52,21 +52,7 @@ const named = (kind: string, names: Record<string, string>) =>
 /** Every deed that is told of: of the things with a history of their own, and of the staff. */
 export const ACTION_NAMES: Record<string, string> = {
   ...Object.assign({}, ...Object.entries(STAFF_DEED_NAMES).map(([kind, names]) => named(kind, names))),
-  ...named('class', {
-    create: '发起约课',
-    edit: '修改约课',
-    join: '参加约课',
-    decline: '拒绝约课',
-    contract: '缔约',
-    confirm: '确认约课',
-    sign: '签到',
-    finish: '完成约课',
-    cancel: '取消约课',
-    'change-coach': '更换教练',
-    expire: '约课过期',
-    object: '提出扣课异议',
-    'answer-objection': '答复扣课异议',
-  }),
+  ...named('class', INVITATION_ACTION_NAMES),
   ...named('contract', {
     GRANT: '授予课时',
     HOLD: '预留课时',

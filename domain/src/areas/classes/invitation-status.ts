@@ -28,3 +28,20 @@ export const INVITATION_ACTIONS = [
   'answer-objection',
 ] as const
 export type InvitationAction = (typeof INVITATION_ACTIONS)[number]
+
+/** Actions as people read them in the trail of a class. */
+export const INVITATION_ACTION_NAMES: Record<InvitationAction, string> = {
+  create: '发起约课',
+  edit: '修改约课',
+  join: '参与约课',
+  decline: '拒绝约课',
+  contract: '缔约',
+  confirm: '确认约课',
+  sign: '签到',
+  finish: '完成约课',
+  cancel: '取消约课',
+  'change-coach': '更换教练',
+  expire: '超时自动取消',
+  object: '提出扣课异议',
+  'answer-objection': '答复扣课异议',
+}

@@ -46,7 +46,7 @@ export async function listClassRows(db: Database, { userId, from, to }: Calendar
         ),
       playerNames: sql<string[]>`array(
         select u.nickname from ${seats} s join ${users} u on u.id = s.user_id
-        where s.invitation_id = ${invitations}.id and s.state <> 'LEFT' order by s.created_at, s.user_id)`,
+        where s.invitation_id = ${invitations}.id and s.state in ('INVITED', 'JOINED') order by s.created_at, s.user_id)`,
     })
     .from(invitations)
     .innerJoin(coach, eq(coach.id, invitations.coachId))

@@ -57,8 +57,9 @@ test.each([
     usedSessions: 1,
   })
   expect(row?.operatorsFrom).toBe(new Date(MADE.getTime() + ANSWERED_BY_CLUB_WITHIN_MS).toISOString())
-  expect(await list(operator, { isForOperators: isOpen })).toHaveLength(1)
-  expect(await list(operator, { isForOperators: !isOpen })).toEqual([])
+  expect(await list(operator, { stage: isOpen ? 'platform' : 'club' })).toHaveLength(1)
+  expect(await list(operator, { stage: isOpen ? 'club' : 'platform' })).toEqual([])
+  expect(await list(operator, { stage: 'answered' })).toEqual([])
   expect((await operator(countApprovals, {})).objections).toBe(isOpen ? 1 : 0)
   if (!isOpen) {
     const refusal = { status: 409, code: 'objection_of_club' }
@@ -73,7 +74,12 @@ test.each([
     params: { id: invitationId },
     query: {},
   })
-  expect(objections).toMatchObject([{ state: 'REFUNDED', answer: '核对过签到' }])
+  expect(objections).toMatchObject([{ state: 'REFUNDED', answer: '核对过签到', isByPlatform: true }])
+  expect(await list(operator)).toEqual([])
+  expect(await list(operator, { stage: 'answered' })).toMatchObject([{ id, invitationId, isByPlatform: true }])
+  const managed = await operator(desk.getManagedClass, { params: { id: invitationId } })
+  expect(managed).toMatchObject({ seats: [{ id: playerId, state: 'JOINED', usedSessions: 1 }], objections })
+  expect(managed.events).toEqual(events)
   expect(events.at(-1)).toMatchObject({ actorName: null, reason: expect.stringMatching(/^平台答复：.*已退回课时/) })
 })
 
@@ -85,7 +91,7 @@ test('where the coach is suspended, at once; both sides are told, and the coach�
   const operator = at(1)
   await suspend(coachId)
   expect((await operator(countApprovals, {})).objections).toBe(1)
-  expect((await list(operator, { isForOperators: true }))[0]).toMatchObject({
+  expect((await list(operator, { stage: 'platform' }))[0]).toMatchObject({
     coachState: 'SUSPENDED',
     operatorsFrom: MADE.toISOString(),
   })
@@ -97,7 +103,11 @@ test('where the coach is suspended, at once; both sides are told, and the coach�
     { receiverId: playerId, senderId: null, content: expect.stringContaining('平台核实，扣课维持，核对过签到') },
   ])
   expect(await db.select().from(messages).where(eq(messages.title, '扣课异议'))).toMatchObject([{ approveStatus: 2 }])
-  await expectRefusal(db, () => answer(operator, id, true), { status: 409, code: 'objection_answered' })
+  for (const [isRefunded, reason] of [
+    [true, '核对过签到'],
+    [false, '另有原因'],
+  ] as const)
+    await expectRefusal(db, () => answer(operator, id, isRefunded, reason), { status: 409, code: 'objection_answered' })
 })
 
 test('without a reason, or to what is not there, nothing is answered', async () => {
@@ -105,7 +115,7 @@ test('without a reason, or to what is not there, nothing is answered', async () 
   const operator = at(ANSWERED_BY_CLUB_WITHIN_MS)
   await list(operator)
   await expectRefusal(db, () => answer(operator, id, true, ' '), { status: 400, code: 'objection_answer_missing' })
-  await expectRefusal(db, () => answer(operator, '987654321', true), { status: 404, code: 'invitation_not_found' })
+  await expectRefusal(db, () => answer(operator, '987654321', true), { status: 404, code: 'objection_not_found' })
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { actorsOf, expiryOf, expiryOnceChanged, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { isOut } from '@paidang/domain/areas/classes/seat'
 import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
@@ -56,7 +57,7 @@ export async function cancelByPlayer(
     const opened = await openClass(tx, invitationId, by)
     const { role, facts, view, own } = opened
     if (role === 'coach') throw new ApiError('invitation_not_yours')
-    if (own?.state === 'LEFT') return presentInvitation(view, now)
+    if (isOut(own?.state)) return presentInvitation(view, now)
 
     const isRepeat = view.invitation.invitationStatus === 'CANCELLED' && view.invitation.cancelledBy === by
     if (isRepeat) return presentInvitation(view, now)
@@ -163,7 +164,9 @@ export async function leaveClass(
     reason: `退出约课：${reason}`,
     now,
   })
-  await updateSeat(tx, { invitationId: row.id, userId: by }, { state: 'LEFT', attendance: null, changedAt: null })
+  const saysNo = action === 'decline'
+  const state = saysNo ? 'DECLINED' : 'LEFT'
+  await updateSeat(tx, { invitationId: row.id, userId: by }, { state, attendance: null, changedAt: null })
   await releasePlayer(tx, row.id, by)
 
   // A class that its coach made stands by players who agree: without any it waits for one again.
@@ -194,8 +197,8 @@ export async function leaveClass(
     receiverIds: [row.coachId, row.initiatorId],
     senderId: by,
     category: 'classNotice',
-    title: '有学员退出约课',
-    content: `${seat.nickname} 退出了 ${monthDotDay(row.courseDate)} ${row.courseDesignName}：${reason}`,
+    title: saysNo ? '学员没有同意修改' : '有学员退出约课',
+    content: `${seat.nickname} 退出了 ${monthDotDay(row.courseDate)} ${whenOf(row.beginTimeSlot, row.endTimeSlot)} ${row.courseDesignName}：${reason}`,
     about: { kind: 'invitation', id: row.id },
   })
   await publishGridChanges(tx, { venueId: row.stadiumId, coachId: row.coachId, personIds: [by], day: row.courseDate })

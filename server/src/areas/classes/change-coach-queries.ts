@@ -39,7 +39,7 @@ export async function findSuccessor(
 /** That no player of a class, nor its initiator, keeps out of this coach's sight. */
 const isNobodyKeptFrom = (coachId: SQL, invitationId: string) => sql`not exists (
   select 1 from (
-    select s.user_id from ${seats} s where s.invitation_id = ${invitationId} and s.state <> 'LEFT'
+    select s.user_id from ${seats} s where s.invitation_id = ${invitationId} and s.state in ('INVITED', 'JOINED')
     union all select i.initiator_id from ${invitations} i where i.id = ${invitationId}
   ) person (id) where ${areKeptApart(coachId, sql`person.id`)})`
 

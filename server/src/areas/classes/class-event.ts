@@ -1,8 +1,8 @@
 import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
 import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import { isOut, type SeatState } from '@paidang/domain/areas/classes/seat'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { ALARM_SECONDS_BEFORE, type CalendarEvent, type CalendarStatus } from '../calendar/write-calendar.ts'
-import type { SEAT_STATES } from './tables.ts'
 
 /** What a calendar entry says of a class; `steps` counts its audit trail. */
 export type ClassFacts = {
@@ -22,8 +22,6 @@ export type ClassFacts = {
   steps: number
 }
 
-type Seat = (typeof SEAT_STATES)[number]
-
 const CALENDAR_STATUS: Record<InvitationStatus, CalendarStatus> = {
   PENDING: 'TENTATIVE',
   CONFIRMED: 'CONFIRMED',
@@ -38,17 +36,17 @@ const CALENDAR_STATUS: Record<InvitationStatus, CalendarStatus> = {
  */
 export function classStatusFor(
   facts: Pick<ClassFacts, 'invitationStatus' | 'expiresAt'>,
-  seat: Seat | undefined,
+  seat: SeatState | undefined,
   now: Date,
 ): CalendarStatus {
   const status = CALENDAR_STATUS[effectiveStatus(facts, now)]
-  if (seat === 'LEFT') return 'CANCELLED'
+  if (isOut(seat)) return 'CANCELLED'
   if (seat !== 'INVITED') return status
   return facts.invitationStatus === 'COMPLETED' || status === 'CANCELLED' ? 'CANCELLED' : 'TENTATIVE'
 }
 
 /** A class as somebody's calendar shows it; an hour before it begins he is reminded. */
-export function classEventOf(facts: ClassFacts, seat: Seat | undefined, now: Date): CalendarEvent {
+export function classEventOf(facts: ClassFacts, seat: SeatState | undefined, now: Date): CalendarEvent {
   const { id, courseDate, beginTimeSlot, endTimeSlot } = facts
   return {
     uid: `class-${id}@paidang`,

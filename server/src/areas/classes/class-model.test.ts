@@ -24,6 +24,7 @@ const KINDS = [
   'edit',
   'changeCoach',
   'join',
+  'decline',
   'contract',
   'confirm',
   'sign',

@@ -1,6 +1,7 @@
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { effectiveStatus, expiryOf, expiryOnceChanged, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { isOut } from '@paidang/domain/areas/classes/seat'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
@@ -100,7 +101,7 @@ async function isTakenOverAlready(
 async function tellOfYes(tx: Database, { view, seats }: OpenClass, by: string): Promise<void> {
   const row = view.invitation
   const lesson = `${monthDotDay(row.courseDate)} ${whenOf(row.beginTimeSlot, row.endTimeSlot)} ${row.courseDesignName}`
-  const players = seats.filter(({ state }) => state !== 'LEFT').map(({ userId }) => userId)
+  const players = seats.filter(({ state }) => !isOut(state)).map(({ userId }) => userId)
   await tell(tx, {
     receiverIds: [row.initiatorId, ...players],
     senderId: by,

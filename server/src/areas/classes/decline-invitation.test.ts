@@ -51,7 +51,7 @@ async function givenChanged() {
 test('who was asked says no with a word or without; the coach reads it once, and they may still come', async () => {
   const { id, playerId, coachId } = await givenAsked()
   for (let round = 0; round < 2; round++) await decline(id, playerId, ' 那天要加班 ')
-  expect(await seatOf(id, playerId)).toBe('LEFT')
+  expect(await seatOf(id, playerId)).toBe('DECLINED')
   expect(await told(coachId)).toMatchObject([
     {
       title: '学员拒绝约课',
@@ -79,7 +79,7 @@ test.each([
   at(time)
   if (code) await expectRefusal(db, () => decline(id, playerId), { status: 409, code })
   else await decline(id, playerId)
-  expect(await seatOf(id, playerId)).toBe(code ? 'INVITED' : 'LEFT')
+  expect(await seatOf(id, playerId)).toBe(code ? 'INVITED' : 'DECLINED')
 })
 
 test.each([
@@ -95,11 +95,11 @@ test.each([
     remainingSessions: 10,
     heldSessions: 0,
   })
-  expect(await seatOf(id, playerId)).toBe('LEFT')
+  expect(await seatOf(id, playerId)).toBe('DECLINED')
   expect(await db.$count(slotClaims, eq(slotClaims.resourceId, playerId))).toBe(0)
   expect(only(await db.select().from(invitations))).toMatchObject({ invitationStatus: 'CONFIRMED', seatsTaken: 1 })
   expect(await told(coachId)).toMatchObject([
-    { title: '有学员退出约课', content: expect.stringContaining('没有同意修改') },
+    { title: '学员没有同意修改', content: expect.stringContaining('没有同意修改') },
   ])
 })
 

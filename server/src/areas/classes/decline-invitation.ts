@@ -1,6 +1,7 @@
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNot } from '@paidang/domain/areas/classes/invitation'
+import { isOut } from '@paidang/domain/areas/classes/seat'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
@@ -27,7 +28,7 @@ export async function declineInvitation(
     const opened = await openClass(tx, invitationId, by)
     const { view, facts, actors, own } = opened
     if (!own) throw new ApiError('invitation_not_yours')
-    if (own.state === 'LEFT') return presentInvitation(view, now)
+    if (isOut(own.state)) return presentInvitation(view, now)
     const refusal = whyNot('decline', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
     if (own.state === 'JOINED') {
@@ -36,7 +37,7 @@ export async function declineInvitation(
     }
 
     const row = view.invitation
-    await updateSeat(tx, { invitationId, userId: by }, { state: 'LEFT' })
+    await updateSeat(tx, { invitationId, userId: by }, { state: 'DECLINED' })
     await updateInvitation(tx, invitationId, { responseTime: now })
     const { invitationStatus: status, courseDate, beginTimeSlot, endTimeSlot, courseDesignName } = row
     const step = { invitationId, action: 'decline', fromStatus: status, toStatus: status, actorId: by }

@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNotBookAt } from '@paidang/domain/areas/classes/booking-time'
 import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
 import { expiryOf, expiryOnceChanged } from '@paidang/domain/areas/classes/invitation'
+import { isOut } from '@paidang/domain/areas/classes/seat'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { hyphened, instantOf } from '@paidang/domain/kernel/day'
 import { isTooLateToChange } from '@paidang/domain/kernel/last-change'
@@ -10,7 +11,7 @@ import type { Database } from '../../db/database.ts'
 import type { ClassMove } from '../schedule/move-class.ts'
 import { bookingFactsOf } from './booking-facts.ts'
 import { keepOffer } from './booking-queries.ts'
-import { hasDeclined, listCoachIds } from './edit-queries.ts'
+import { listCoachIds } from './edit-queries.ts'
 import { keepStudents } from './join-queries.ts'
 import type { OpenClass } from './open-class.ts'
 
@@ -105,7 +106,8 @@ export async function planEdit(
   }
   const guests = isByCoach ? guestsOf(seats, body.studentIds) : { added: [], dropped: [] }
   if (!(await keepStudents(tx, coachId, guests.added))) throw new ApiError('action_forbidden')
-  if (await hasDeclined(tx, row.id, guests.added)) throw new ApiError('student_declined')
+  const saidNo = seats.filter(({ state }) => state === 'DECLINED').map(({ userId }) => userId)
+  if (guests.added.some((id) => saidNo.includes(id))) throw new ApiError('student_declined')
   const changes = namesOfChanges(row, columns)
   const isSameClass = isFirm === isHeld && guests.added.length + guests.dropped.length === 0
   const isUnchanged = isSameClass && changes.length === 0 && !row.needContract
@@ -129,7 +131,7 @@ export function referencesOf(
 /** Whom the coach invites besides, and whom no longer; who has joined stays, named or not. Without names nothing changes. */
 function guestsOf(seats: OpenClass['seats'], studentIds: readonly string[] | undefined) {
   if (!studentIds) return { added: [], dropped: [] }
-  const present = new Set(seats.filter(({ state }) => state !== 'LEFT').map(({ userId }) => userId))
+  const present = new Set(seats.filter(({ state }) => !isOut(state)).map(({ userId }) => userId))
   const invited = seats.filter(({ state }) => state === 'INVITED').map(({ userId }) => userId)
   return {
     added: studentIds.filter((id) => !present.has(id)),

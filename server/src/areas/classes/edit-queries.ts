@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
-import { invitationEvents, seats } from './tables.ts'
+import { seats } from './tables.ts'
 
 /** Those of these people who are coaches. */
 export async function listCoachIds(db: Database, userIds: readonly string[]): Promise<string[]> {
@@ -11,12 +11,6 @@ export async function listCoachIds(db: Database, userIds: readonly string[]): Pr
     .from(users)
     .where(and(inArray(users.id, [...userIds]), ne(users.userType, 0)))
   return rows.map(({ id }) => id)
-}
-
-/** Whether one of these people said no to a class. */
-export async function hasDeclined(tx: Database, invitationId: string, userIds: readonly string[]): Promise<boolean> {
-  const saidNo = and(eq(invitationEvents.action, 'decline'), inArray(invitationEvents.actorId, [...userIds]))
-  return (await tx.$count(invitationEvents, and(eq(invitationEvents.invitationId, invitationId), saidNo))) > 0
 }
 
 /** Invites people to a class, those who left it too. */

@@ -1,4 +1,5 @@
 import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
+import { isOut } from '@paidang/domain/areas/classes/seat'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
@@ -62,7 +63,7 @@ export async function expireInvitation(
       now,
     })
     await settleRequests(tx, { kind: 'invitation', id: invitationId }, APPROVAL.REJECTED)
-    const asked = seats.filter(({ state }) => state !== 'LEFT')
+    const asked = seats.filter(({ state }) => !isOut(state))
     await tell(tx, {
       receiverIds: [row.coachId, row.initiatorId, ...asked.map(({ userId }) => userId), ...leaverIds],
       senderId: null,

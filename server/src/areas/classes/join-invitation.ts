@@ -12,6 +12,7 @@ import type { ClassAction } from './confirm-invitation.ts'
 import { expireHolders } from './expire-holders.ts'
 import { holdSeat } from './hold-seat.ts'
 import { findJoiner, insertSeats, keepStudents } from './join-queries.ts'
+import { isKeptOut } from './objection-queries.ts'
 import { findClass, isKeptFrom, isOpenedBy, type OpenClass, type ShareLink } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, lockInvitation, updateInvitation, updateSeat } from './queries.ts'
@@ -34,7 +35,7 @@ type Joiner = { nickname: string; isCoach: boolean }
  * Whoever was asked, has left, is a student of the coach or holds a share link may join, unless he and the coach or the initiator
  * keep out of each other's sight.
  *
- * @throws ApiError join_for_others, invitation_not_found, any refusal of whyNot, invitation_changed_again, lesson_hours_too_few,
+ * @throws ApiError join_for_others, invitation_not_found, any refusal of whyNot, invitation_changed_again, coach_unavailable, lesson_hours_too_few,
  *   slot_mine (data: SlotClash, without alternatives: the class is where it is)
  * Source: specification §4 "Invitation actions"; decision "The life of a class invitation", join
  */
@@ -66,6 +67,8 @@ async function joinOnce(db: Database, { invitationId, by, now, link, changedAt }
     if (hasSeat && isLive(effectiveStatus(facts, now)) && !facts.mustAgree) return presentInvitation(view, now)
     const refusal = whyNot('join', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
+
+    if (!hasSeat && (await isKeptOut(tx, facts.coachId, now))) throw new ApiError('coach_unavailable')
 
     const hasSeen = !changedAt || own?.changedAt?.getTime() === changedAt.getTime()
     if (hasSeat && !hasSeen) throw new ApiError('invitation_changed_again')

@@ -1,23 +1,25 @@
-import type { OpenObjection } from '@paidang/api/areas/admin-classes'
+import type { ManagedObjection } from '@paidang/api/areas/admin-classes'
 import type { Page } from '@paidang/api/endpoint'
 import { operatorAnswersFrom } from '@paidang/domain/areas/classes/objection'
 import type { Database } from '../../db/database.ts'
-import { countForOperators, pageOpenObjections } from './objection-queries.ts'
+import { countForOperators, pageObjections } from './objection-queries.ts'
 
-/** One page of the objections that wait for an answer, for operators. */
-export async function listOpenObjections(
+/** One page of the objections of a stage, for operators. */
+export async function listManagedObjections(
   db: Database,
-  wanted: Parameters<typeof pageOpenObjections>[1],
-): Promise<Page<OpenObjection>> {
-  const { rows, total } = await pageOpenObjections(db, wanted)
+  wanted: Parameters<typeof pageObjections>[1],
+): Promise<Page<ManagedObjection>> {
+  const { rows, total } = await pageObjections(db, wanted)
   return {
-    rows: rows.map(({ createdAt, ...row }) => ({
+    rows: rows.map(({ createdAt, answeredAt, answeredBy, ...row }) => ({
       ...row,
       at: createdAt.toISOString(),
       operatorsFrom: operatorAnswersFrom({
         madeAt: createdAt,
         isCoachKeptOut: row.coachState !== 'NORMAL',
       }).toISOString(),
+      answeredAt: answeredAt?.toISOString() ?? null,
+      isByPlatform: answeredAt !== null && answeredBy === null,
     })),
     total,
   }

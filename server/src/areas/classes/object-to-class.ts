@@ -75,12 +75,13 @@ type Answer = { objectionId: string; isRefunded: boolean; answer: string; now: D
  * The coach, or the company's admin, answers an objection: the hours come back by a row of the ledger, or do not. The same
  * answer again answers the present state.
  *
- * @throws ApiError invitation_not_found (no such objection too), invitation_not_yours, objection_answered (the other way)
+ * @throws ApiError invitation_not_found (no such objection too), invitation_not_yours, objection_answered (otherwise)
  * Source: decision "The life of a class invitation", complete
  */
 export async function answerObjection(db: Database, { by, ...answer }: Answer & { by: string }): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const invitationId = await lockObjection(tx, answer.objectionId)
+    // The same as for somebody else's class: whether there is such an objection is not told.
     if (invitationId === undefined) throw new ApiError('invitation_not_found')
     const opened = await openClass(tx, invitationId, by)
     await settleObjection(tx, opened, { ...answer, by })
@@ -92,14 +93,14 @@ export async function answerObjection(db: Database, { by, ...answer }: Answer & 
  * The same by an operator, where the coach's side cannot or does not answer; coach and admin are told too.
  *
  * @returns the class, with whose objection it was and what was answered in words; undefined when it was answered so already
- * @throws ApiError invitation_not_found, objection_of_club, objection_answered
+ * @throws ApiError objection_not_found, objection_of_club, objection_answered
  */
 export async function answerAsOperator(
   tx: Database,
   answer: Answer,
 ): Promise<{ opened: OpenClass; words: string } | undefined> {
   const invitationId = await lockObjection(tx, answer.objectionId)
-  if (invitationId === undefined) throw new ApiError('invitation_not_found')
+  if (invitationId === undefined) throw new ApiError('objection_not_found')
   const opened = await openClassAsOperator(tx, invitationId)
   const words = await settleObjection(tx, opened, { ...answer, by: null })
   if (words === undefined) return undefined
@@ -139,13 +140,13 @@ async function decide(
 ): Promise<string | undefined> {
   const { id: invitationId, coachId, courseDate, courseDesignName } = view.invitation
   const objection = await findObjection(tx, objectionId)
-  if (!objection) throw new ApiError('invitation_not_found')
+  if (!objection) throw new ApiError('objection_not_found')
   const waiting = { madeAt: objection.createdAt, isCoachKeptOut: await isKeptOut(tx, coachId, now) }
   const refusal = whyNotAnswer(facts, waiting, actors, now)
   const isOpen = objection.state === 'OPEN'
   if (refusal && (isOpen || refusal !== 'objection_of_club')) throw new ApiError(refusal)
   const state: ObjectionState = isRefunded ? 'REFUNDED' : 'UPHELD'
-  if (objection.state === state) return undefined
+  if (objection.state === state && objection.answer === answer) return undefined
   if (!isOpen) throw new ApiError('objection_answered')
 
   const { userId } = objection
@@ -199,7 +200,7 @@ export const objectionEffect: Effect = {
   lock: lockObjection,
   async decide(tx: Database, { objectId: objectionId, by, verdict, now }: Decision) {
     const objection = await findObjection(tx, objectionId)
-    if (!objection) throw new ApiError('invitation_not_found')
+    if (!objection) throw new ApiError('objection_not_found')
     const isRefunded = verdict === APPROVAL.APPROVED
     const opened = await openClass(tx, objection.invitationId, by)
     await decide(tx, opened, { objectionId, by, isRefunded, answer: '', now })

@@ -1,7 +1,7 @@
-import type { OpenObjection } from '@paidang/api/areas/admin-classes'
+import type { ManagedObjection, ObjectionStage } from '@paidang/api/areas/admin-classes'
 import { ANSWERED_BY_CLUB_WITHIN_MS } from '@paidang/domain/areas/classes/objection'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
-import { and, asc, eq, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { companies } from '../companies/tables.ts'
@@ -64,6 +64,14 @@ export async function findUse(db: Database, { invitationId, userId }: { invitati
   return row
 }
 
+/** What a class consumed of each player's hours. */
+export async function listUses(db: Database, invitationId: string) {
+  return db
+    .select({ userId: usedRecords.userId, usedSessions: usedRecords.usedSessions })
+    .from(usedRecords)
+    .where(eq(usedRecords.invitationId, invitationId))
+}
+
 /** Whether somebody cannot log in: suspended, or the account is closed. */
 export async function isKeptOut(db: Database, userId: string, now: Date): Promise<boolean> {
   const [row] = await db
@@ -79,25 +87,39 @@ const isForOperators = (now: Date): SQL | undefined => {
   return or(lte(classObjections.createdAt, silentSince), sql`${accountStateAt(now)} <> 'NORMAL'`)
 }
 
-/** An objection that waits, with the names that belong to it. */
-export type OpenObjectionRow = Omit<OpenObjection, 'at' | 'operatorsFrom'> & { createdAt: Date }
+/** An objection with the names that belong to it. */
+export type ManagedObjectionRow = Omit<ManagedObjection, 'at' | 'operatorsFrom' | 'answeredAt' | 'isByPlatform'> &
+  Pick<ObjectionRow, 'createdAt' | 'answeredAt' | 'answeredBy'>
 
-type Wanted = Page & { isForOperators?: boolean | undefined; now: Date }
+type Wanted = Page & { stage?: ObjectionStage | undefined; now: Date }
 
-/** One page of the objections that wait for an answer, the oldest first. */
-export async function pageOpenObjections(
-  db: Database,
-  { isForOperators: isWanted, now, ...page }: Wanted,
-): Promise<{ rows: OpenObjectionRow[]; total: number }> {
-  const player = alias(users, 'player')
-  const { id, words, createdAt, invitationId, userId, state } = classObjections
+/** Which objections a stage means; without one, all that wait. */
+function conditionOf(stage: ObjectionStage | undefined, now: Date): SQL | undefined {
+  const { state } = classObjections
+  if (stage === 'answered') return ne(state, 'OPEN')
   const condition = isForOperators(now) as SQL
-  const where = and(eq(state, 'OPEN'), isWanted === undefined ? undefined : isWanted ? condition : not(condition))
+  return and(eq(state, 'OPEN'), stage && (stage === 'platform' ? condition : not(condition)))
+}
+
+/** One page of the objections, those that wait the oldest first, those that are answered the latest first. */
+export async function pageObjections(
+  db: Database,
+  { stage, now, ...page }: Wanted,
+): Promise<{ rows: ManagedObjectionRow[]; total: number }> {
+  const player = alias(users, 'player')
+  const { id, words, createdAt, invitationId, userId, state, answer, answeredAt, answeredBy } = classObjections
+  const where = conditionOf(stage, now)
+  const order = stage === 'answered' ? [desc(answeredAt), desc(id)] : [asc(createdAt), asc(id)]
   const rows = await db
     .select({
       id,
+      invitationId,
       words,
       createdAt,
+      state,
+      answer,
+      answeredAt,
+      answeredBy,
       player: { id: player.id, nickname: player.nickname, avatar: player.avatar },
       coach: { id: users.id, nickname: users.nickname, avatar: users.avatar },
       coachState: accountStateAt(now),
@@ -115,18 +137,18 @@ export async function pageOpenObjections(
     .innerJoin(companies, eq(companies.id, invitations.companyId))
     .innerJoin(usedRecords, and(eq(usedRecords.invitationId, invitationId), eq(usedRecords.userId, userId)))
     .where(where)
-    .orderBy(asc(createdAt), asc(id))
+    .orderBy(...order)
     .limit(page.rows)
     .offset(offsetOf(page))
-  return { rows, total: await countOpen(db, where) }
+  return { rows, total: await countObjections(db, where) }
 }
 
 /** How many objections wait that operators may answer. */
 export async function countForOperators(db: Database, now: Date): Promise<number> {
-  return countOpen(db, and(eq(classObjections.state, 'OPEN'), isForOperators(now)))
+  return countObjections(db, conditionOf('platform', now))
 }
 
-async function countOpen(db: Database, where: SQL | undefined): Promise<number> {
+async function countObjections(db: Database, where: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(classObjections)

@@ -1,9 +1,10 @@
-import type { Invitation, InvitationResponse } from '@paidang/api/areas/classes'
+import type { Invitation, InvitationEvent, InvitationResponse, Objection } from '@paidang/api/areas/classes'
 import { freeUntilOf } from '@paidang/domain/areas/classes/cancellation'
 import { effectiveStatus, roleInInvitation } from '@paidang/domain/areas/classes/invitation'
 import { instantOf, weekdayOf } from '@paidang/domain/kernel/day'
+import type { ObjectionRow } from './objection-queries.ts'
 import { hasToAgree } from './open-class.ts'
-import type { SeatRow } from './queries.ts'
+import type { EventRow, SeatRow } from './queries.ts'
 import type { InvitationView } from './view-queries.ts'
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
@@ -86,5 +87,21 @@ export function presentResponse(
     responseTime: row.responseTime.toISOString(),
     players: joined.map(({ userId: id, nickname, avatar }) => ({ id, nickname, avatar })),
     invitation: presentInvitation(view, now),
+  }
+}
+
+/** One step of the trail of a class. */
+export function presentEvent({ createdAt, ...event }: EventRow): InvitationEvent {
+  return { ...event, at: createdAt.toISOString() }
+}
+
+/** An objection, with its answer once there is one. */
+export function presentObjection(row: ObjectionRow): Objection {
+  const { id, userId, words, state, answer, createdAt, answeredAt, answeredBy } = row
+  return {
+    ...{ id, userId, words, state, answer },
+    at: createdAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+    isByPlatform: answeredAt !== null && answeredBy === null,
   }
 }

@@ -80,6 +80,8 @@ export async function listEvents(db: Database, invitationId: string) {
     .orderBy(asc(invitationEvents.seq))
 }
 
+export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
+
 /** The seats of several classes with their players, those who joined first by time. */
 export async function listSeats(db: Database, invitationIds: readonly string[]) {
   if (invitationIds.length === 0) return []

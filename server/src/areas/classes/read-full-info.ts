@@ -14,7 +14,7 @@ import { listHeld } from './clash-queries.ts'
 import { listAvailableHours } from './join-queries.ts'
 import { findUse, listObjections } from './objection-queries.ts'
 import { hasToAgree, isOpenedBy, type OpenClass, readClass, type ShareLink } from './open-class.ts'
-import { presentInvitation } from './present.ts'
+import { presentEvent, presentInvitation, presentObjection } from './present.ts'
 import { findContractLine, findLastClass, listEvents, listOwnLikes, type SeatRow } from './queries.ts'
 import { quoteCancellation } from './quote-cancellation.ts'
 import type { ShareTokens } from './share-token.ts'
@@ -84,18 +84,10 @@ export async function readFullInfo(
       cancellation,
       mayObjectUntil: mayObject?.toISOString() ?? null,
     },
-    objections: objections.map(({ id, userId, words, state, answer, createdAt, answeredAt }) => ({
-      id,
-      userId,
-      words,
-      state,
-      answer,
-      at: createdAt.toISOString(),
-      answeredAt: answeredAt?.toISOString() ?? null,
-    })),
+    objections: objections.map(presentObjection),
     clashes,
     lastClass: lastClass ?? null,
-    events: events.map(({ createdAt, ...event }) => ({ ...event, at: createdAt.toISOString() })),
+    events: events.map(presentEvent),
   }
 }
 

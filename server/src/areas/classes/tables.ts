@@ -1,6 +1,7 @@
 import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
 import { OBJECTION_STATES } from '@paidang/domain/areas/classes/objection'
+import { SEAT_STATES } from '@paidang/domain/areas/classes/seat'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
 import {
@@ -133,9 +134,6 @@ export function isToCome(now: Date): SQL {
     and ${hasStatus(NOT_IN_VAIN, now)})`
 }
 
-/** States of a player's place in a class. */
-export const SEAT_STATES = ['INVITED', 'JOINED', 'LEFT'] as const
-
 /** Seats: one per player and class, with the hours it holds and on which contract. */
 export const seats = pgTable(
   'seats',
@@ -163,7 +161,7 @@ export const seats = pgTable(
     index('seats_of_user').on(t.userId),
     index('seats_of_contract').on(t.contractId),
     check('seats_held', sql`${t.heldSessions} >= 0 and (${t.heldSessions} = 0 or ${t.contractId} is not null)`),
-    check('seats_state', sql`${t.state} in ('INVITED', 'JOINED', 'LEFT')`),
+    check('seats_state', sql`${t.state} in ('INVITED', 'JOINED', 'DECLINED', 'LEFT')`),
     check('seats_late_returned', sql`${t.lateReturnedAt} is null or ${t.lateReturnedAt} >= ${t.lateCancelledAt}`),
     check('seats_changed', sql`${t.changedAt} is null or ${t.state} = 'JOINED'`),
     check('seats_attendance', sql`${t.attendance} in ('present', 'late', 'absent', 'leave')`),
@@ -234,6 +232,7 @@ export const classObjections = pgTable(
     unique('class_objections_once').on(t.invitationId, t.userId),
     // What operators look through: few, whatever the history.
     index('class_objections_open').on(t.createdAt).where(sql`${t.state} = 'OPEN'`),
+    index('class_objections_answered').on(t.answeredAt, t.id).where(sql`${t.state} <> 'OPEN'`),
     foreignKey({
       name: 'class_objections_of_seat',
       columns: [t.invitationId, t.userId],

@@ -14,6 +14,7 @@ import {
   isAdmin,
   isLinkOpen,
   isOpen,
+  isOut,
   joinedOf,
   type Maker,
   type ModelClass,
@@ -136,12 +137,13 @@ export function edit(m: Draft, id: string, by: string, wanted: Wanted, studentId
   if (!stays) mayBeAt(m, wanted)
   const joined = joinedOf(c)
   if (wanted.count > maxOf(m, wanted) || wanted.count < joined.length) refuse(400, 'participants_invalid')
-  const added = isByCoach ? (studentIds ?? []).filter((who) => !c.seats[who] || c.seats[who].state === 'LEFT') : []
+  const added = isByCoach ? (studentIds ?? []).filter((who) => !c.seats[who] || isOut(c.seats[who])) : []
   const dropped =
     isByCoach && studentIds
       ? Object.keys(c.seats).filter((who) => !studentIds.includes(who) && c.seats[who]?.state === 'INVITED')
       : []
   if (!added.every((who) => personOf(m, who).isStudentOf.includes(c.coachId))) refuse(403, 'action_forbidden')
+  if (added.some((who) => c.seats[who]?.state === 'DECLINED')) refuse(409, 'student_declined')
   const isMoved = !stays || wanted.courseId !== c.courseId || wanted.coachId !== c.coachId
   const isAgreed = c.status === 'CONFIRMED' || joined.some((who) => who !== by)
   const isSoon = (at: number) => at - m.now <= 4 * HALF_HOUR
@@ -333,7 +335,7 @@ export function cancelByPlayer(m: Draft, id: string, by: string): ModelClass {
   const role = roleOf(c, by)
   const seat = c.seats[by]
   if (role === 'coach') refuse(403, 'invitation_not_yours')
-  if (seat?.state === 'LEFT' || (c.status === 'CANCELLED' && c.cancelledBy === by)) return c
+  if (isOut(seat) || (c.status === 'CANCELLED' && c.cancelledBy === by)) return c
   if (role === 'viewer') refuse(403, 'invitation_not_yours')
   mayAct(m, c, by, 'cancel')
   if (c.signedAt !== null || m.now >= startOf(m, c)) refuse(409, 'invitation_cancel_too_late')
@@ -342,11 +344,39 @@ export function cancelByPlayer(m: Draft, id: string, by: string): ModelClass {
     Object.assign(seat, { lateAt: m.now, lost: cost === 'late' ? seat.held : 0 })
   }
   if (role === 'initiator' || !seat) return cancelWhole(m, c, by, { isCharged: cost === 'late' })
-  settle(m, seat, cost === 'late')
-  Object.assign(seat, { state: 'LEFT', attendance: null, changed: false })
+  return giveBack(m, c, seat, { state: 'LEFT', isCharged: cost === 'late' })
+}
+
+/** Who was asked says no before it begins; who has a seat says no to what the coach changed. */
+export function decline(m: Draft, id: string, by: string): ModelClass {
+  const c = seen(m, id, by)
+  const seat = c.seats[by]
+  if (!seat) return refuse(403, 'invitation_not_yours')
+  if (isOut(seat)) return c
+  mayAct(m, c, by, 'decline')
+  if (seat.state === 'JOINED') {
+    if (!seat.changed) refuse(409, 'invitation_settled')
+    return giveBack(m, c, seat, { state: 'DECLINED', isCharged: false })
+  }
+  if (m.now >= startOf(m, c)) refuse(409, 'invitation_started')
+  seat.state = 'DECLINED'
+  return c
+}
+
+/** Nobody takes a seat from the start on: a class that waits with nobody in it ends then. */
+function giveBack(
+  m: Draft,
+  c: ModelClass,
+  seat: ModelSeat,
+  { state, isCharged }: { state: ModelSeat['state']; isCharged: boolean },
+): ModelClass {
+  settle(m, seat, isCharged)
+  Object.assign(seat, { state, attendance: null, changed: false })
   const isKept = seatsOf(c, joinedOf(c)).some(({ changed }) => !changed)
+  const isEmpty = joinedOf(c).length === 0
   if (c.maker === 'coach' && c.status === 'CONFIRMED' && !isKept)
-    waitAnew(m, c, { isLeft: true, mayBeTaught: joinedOf(c).length > 0 })
+    waitAnew(m, c, { isLeft: true, mayBeTaught: !isEmpty })
+  else if (c.status === 'PENDING' && isEmpty) c.expiresAt = Math.min(c.expiresAt, startOf(m, c))
   return c
 }
 

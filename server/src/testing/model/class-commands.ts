@@ -158,6 +158,17 @@ const changing = [
     }
   }),
   ...onClass(
+    'decline',
+    2,
+    none,
+    (_m, r, c) => ({
+      rightful: [...Object.keys(c.seats), ...playerIdsOf(r)],
+      endpoint: classActions.declineInvitation,
+      action: (draft, by) => actions.decline(draft, c.id, by),
+    }),
+    (_draft, c) => Object.values(c.seats).some(({ state, changed }) => state === 'INVITED' || changed),
+  ),
+  ...onClass(
     'contract',
     3,
     fc.record({

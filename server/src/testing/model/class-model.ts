@@ -35,7 +35,7 @@ export type ModelContract = { userId: string; courseId: string; expiry: string; 
  * they have not agreed to what the coach changed.
  */
 export type ModelSeat = {
-  state: 'INVITED' | 'JOINED' | 'LEFT'
+  state: 'INVITED' | 'JOINED' | 'DECLINED' | 'LEFT'
   contract: number | null
   held: number
   attendance: Attendance | null
@@ -131,6 +131,9 @@ export const joinedOf = (c: ModelClass) => Object.keys(c.seats).filter((id) => c
 /** The seats of these people. */
 export const seatsOf = (c: ModelClass, ids: string[]) => ids.flatMap((id) => c.seats[id] ?? [])
 
+/** Somebody has no part in a class any more. */
+export const isOut = (seat: ModelSeat | undefined) => seat?.state === 'DECLINED' || seat?.state === 'LEFT'
+
 /** Nobody has answered in time. */
 const isStale = (m: Draft, c: ModelClass) => c.status === 'PENDING' && c.expiresAt <= m.now
 /** The status as people see it: past its time a request is expired, whether or not anybody has tidied up. */
@@ -142,7 +145,7 @@ export const isOpen = (status: Status) => status === 'PENDING' || status === 'CO
 
 /** As what somebody stands to a class. */
 export type Role = 'initiator' | 'coach' | 'participant' | 'viewer'
-type Action = 'edit' | 'join' | 'contract' | 'confirm' | 'sign' | 'finish' | 'cancel' | 'changeCoach'
+type Action = 'edit' | 'join' | 'decline' | 'contract' | 'confirm' | 'sign' | 'finish' | 'cancel' | 'changeCoach'
 type Steps = Partial<Record<Role | 'admin', Status[]>>
 
 const open: Status[] = ['PENDING', 'CONFIRMED']
@@ -152,6 +155,7 @@ const movers: Steps = { initiator: open, coach: open, admin: open }
 const STEPS: Record<Action, Record<Maker, Steps>> = {
   edit: { player: { initiator: open }, coach: { coach: open } },
   join: { player: { viewer: open }, coach: { viewer: open, participant: open } },
+  decline: { player: {}, coach: { viewer: open, participant: open } },
   contract: { player: { coach: ['PENDING'] }, coach: { coach: open } },
   confirm: { player: { coach: ['PENDING'] }, coach: { coach: ['PENDING'] } },
   sign: { player: ofClub, coach: ofClub },

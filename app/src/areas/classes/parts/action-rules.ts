@@ -8,6 +8,7 @@ import {
   waitsForCoach,
   whyNot,
 } from '@paidang/domain/areas/classes/invitation'
+import { isOut } from '@paidang/domain/areas/classes/seat'
 import { type InvitationInfo, ownSeat } from './invitation-info'
 
 /** A button of the booking view: absent, or drawn, and then possible now or grey with its reason. */
@@ -101,7 +102,7 @@ function coachActions({ invitation }: ActionFacts, now: Date): ClassActions {
 /** Whether the caller is one whom the server lets take a seat: invited, here by a share link, or with a seat he gave back. */
 function mayAskForSeat(info: ActionFacts): boolean {
   if (info.reqUser.role !== 'viewer') return false
-  return info.reqUser.isInvited || info.share !== null || ownSeat(info)?.responseStatus === 'LEFT'
+  return info.reqUser.isInvited || info.share !== null || isOut(ownSeat(info)?.responseStatus)
 }
 
 function conditionOf({

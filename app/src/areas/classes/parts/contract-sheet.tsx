@@ -1,5 +1,6 @@
 import type { ResponsePlayer } from '@paidang/api/areas/classes'
 import type { Contract } from '@paidang/api/areas/contracts'
+import { SEAT_STATE_NAMES } from '@paidang/domain/areas/classes/seat'
 import { expiryAfterGrant, lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { dayOf, dotted, oneYearAfter } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
@@ -35,7 +36,7 @@ import {
   studentsToContract,
 } from './contract-words'
 import type { InvitationInfo } from './invitation-info'
-import { neededSessions, SEAT_NAMES } from './seat-words'
+import { neededSessions } from './seat-words'
 import type { InvitationActions } from './use-invitation-actions'
 
 /** Among the contracts: a new one. */
@@ -114,7 +115,7 @@ export function ContractSheet({ info, actions }: { info: InvitationInfo; actions
               note={
                 <Facts>
                   {[
-                    SEAT_NAMES[player.responseStatus],
+                    SEAT_STATE_NAMES[player.responseStatus],
                     player.availableSessions === null ? '' : `可用 ${lessonHoursText(player.availableSessions)} 课时`,
                   ]}
                 </Facts>

@@ -39,8 +39,25 @@ describe('a request that waits', () => {
     expect(heroWords(givenInfo('coach', options), pending).title).toBe('等待学员同意')
     expect(heroWords(givenInfo('participant', options), pending)).toEqual({
       title: '教练修改了约课',
-      line: '请在 11.21 09:36 前同意，超时自动取消',
+      line: '请在 11.21 09:36 前同意，超时自动取消；也可以拒绝，不扣课时',
     })
+  })
+
+  test('of the coach, changed, says what was changed since the reader last agreed', () => {
+    const step = (seq: number, action: string, reason: string, actorName = '王启明') => ({
+      ...{ seq, action, actorName, reason, fromStatus: 'PENDING' as const, toStatus: 'PENDING' as const },
+      at: at('20', '10:00').toISOString(),
+    })
+    const events = [
+      step(1, 'edit', '修改课程'),
+      step(2, 'join', '', '陈默'),
+      step(3, 'edit', '修改时间'),
+      step(4, 'join', '', '方晓'),
+      step(5, 'edit', '修改时间、场地'),
+    ]
+    const responsePlayers = [givenSeat({ responderId: '11', responderName: '陈默' })]
+    const info = givenInfo('participant', { invitation: BY_COACH, responsePlayers, events })
+    expect(heroWords(info, pending).title).toBe('教练修改了时间、场地')
   })
 
   test('of the coach, handed over, waits for the next coach', () => {
@@ -148,10 +165,13 @@ describe('a confirmed class', () => {
   })
 })
 
-test('who left a class that still stands is told so', () => {
-  const responsePlayers = [givenSeat(), givenSeat({ responderId: '99', responseStatus: 'LEFT' })]
+test.each([
+  ['left', 'LEFT', '你已退出这节课'],
+  ['said no to', 'DECLINED', '你已拒绝这节课'],
+] as const)('who %s a class that still stands is told so', (_how, responseStatus, title) => {
+  const responsePlayers = [givenSeat(), givenSeat({ responderId: '99', responseStatus })]
   expect(heroWords(givenInfo('viewer', { ...confirmed, responsePlayers }), pending)).toEqual({
-    title: '你已退出这节课',
+    title,
     line: '这节课 11.22 18:30 开课',
   })
 })
@@ -185,6 +205,7 @@ describe('a class that is over', () => {
       answer: '',
       at: '',
       answeredAt: '',
+      isByPlatform: false,
     }
     expect(
       heroWords(givenInfo('initiator', { invitation: done, objections: [objection] }), at('23', '09:00')).line,

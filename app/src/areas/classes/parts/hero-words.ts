@@ -5,9 +5,13 @@ import {
   SIGN_OPENS_BEFORE_MS,
   waitsForCoach,
 } from '@paidang/domain/areas/classes/invitation'
+import { isOut } from '@paidang/domain/areas/classes/seat'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { clockText, dayText, momentText, remainingText } from '../class-times'
 import { consumedHours, freeSeats, type InvitationInfo, isPaidByOther, joinedPlayers, ownSeat } from './invitation-info'
+
+/** How the trail begins to say what an edit changed. */
+const EDITED = '修改'
 
 /** What a player does who cannot come, when it is too late to cancel. */
 const ON_LEAVE = '来不了请教练记请假'
@@ -18,7 +22,7 @@ export type HeroWords = { title: string; line: string }
 /** What the head of the booking view says to this caller at this moment. Source: ux specification "约课详情". */
 export function heroWords(info: InvitationInfo, now: Date): HeroWords {
   const status = effectiveStatus(info.invitation, now)
-  if (isLive(status) && ownSeat(info)?.responseStatus === 'LEFT') return leftWords(info, now)
+  if (isLive(status) && isOut(ownSeat(info)?.responseStatus)) return outWords(info, now)
   if (isLive(status) && isGuest(info) && freeSeats(info) > 0) return guestWords(info, now)
   switch (status) {
     case 'PENDING':
@@ -60,7 +64,7 @@ function coachClassWords(info: InvitationInfo, limit: string): HeroWords {
       : { title: '等待新教练确认', line: `${invitation.coachName}须在 ${limit} 前答复，超时自动取消` }
   }
   if (ownSeat(info)?.responseStatus === 'JOINED')
-    return { title: '教练修改了约课', line: `请在 ${limit} 前同意，超时自动取消` }
+    return { title: changeTitle(info), line: `请在 ${limit} 前同意，超时自动取消；也可以拒绝，不扣课时` }
   if (ownSeat(info)) return { title: `${invitation.coachName}邀请你上课`, line: answer }
   // Players stay in a class that is changed, and it stands again when the first of them agrees.
   return joinedPlayers(info).length > 0
@@ -100,7 +104,7 @@ function confirmedWords(info: InvitationInfo, now: Date): HeroWords {
     const line = mayLeave
       ? '请同意修改，或拒绝并免费退出；没有同意的不扣课时'
       : '你还没有同意，按请假计，不扣课时；到场请点同意'
-    return { title: '教练修改了约课', line }
+    return { title: changeTitle(info), line }
   }
   if (now.getTime() < startsAt.getTime()) {
     if (ownSeat(info)?.responseStatus === 'INVITED') return invitedWords(info, now)
@@ -132,8 +136,9 @@ function confirmedWords(info: InvitationInfo, now: Date): HeroWords {
     : { title, line: `签到时间已过，完成时按到场计；${limit}` }
 }
 
-function leftWords({ invitation }: InvitationInfo, now: Date): HeroWords {
-  return { title: '你已退出这节课', line: `这节课 ${momentText(invitation.startsAt, now)} 开课` }
+function outWords(info: InvitationInfo, now: Date): HeroWords {
+  const title = ownSeat(info)?.responseStatus === 'DECLINED' ? '你已拒绝这节课' : '你已退出这节课'
+  return { title, line: `这节课 ${momentText(info.invitation.startsAt, now)} 开课` }
 }
 
 function completedWords(info: InvitationInfo, now: Date): HeroWords {
@@ -164,12 +169,29 @@ function cancellerName({ invitation, reqUser }: Pick<InvitationInfo, 'invitation
   return invitation.cancelledBy === invitation.initiatorId ? invitation.initiatorName : '公司'
 }
 
-function expiredWords({ invitation, reqUser }: InvitationInfo, now: Date): HeroWords {
+function expiredWords(info: InvitationInfo, now: Date): HeroWords {
+  const { invitation, reqUser } = info
   const limit = momentText(invitation.expiresAt, now)
-  if (invitation.initiatorRole === 'coach') return { title: '约课已过期', line: `${limit} 前无人加入，已自动取消` }
+  const title = '约课已过期'
+  if (invitation.initiatorRole === 'coach') {
+    if (joinedPlayers(info).length === 0) return { title, line: `${limit} 前无人加入，已自动取消` }
+    const who = waitsForCoach(invitation) ? `${invitation.coachName}没有答复` : '无人同意修改'
+    return { title, line: `${limit} 前${who}，已自动取消，课时已退回` }
+  }
   return reqUser.role === 'coach'
-    ? { title: '约课已过期', line: `${limit} 前没有答复，已自动取消` }
-    : { title: '约课已过期', line: `教练没有在 ${limit} 前答复，课时已退回` }
+    ? { title, line: `${limit} 前没有答复，已自动取消` }
+    : { title, line: `教练没有在 ${limit} 前答复，课时已退回` }
+}
+
+/** What the coach changed since the reader last said yes, by the steps of the trail: 教练修改了时间、场地. */
+function changeTitle(info: InvitationInfo): string {
+  const own = ownSeat(info)?.responderName
+  const agreed = info.events.filter(({ action, actorName }) => action === 'join' && actorName === own).pop()
+  const edits = info.events.filter(({ action, seq }) => action === 'edit' && seq > (agreed?.seq ?? 0))
+  const names = edits.flatMap(({ reason }) =>
+    reason.startsWith(EDITED) ? reason.slice(EDITED.length).split('、') : [],
+  )
+  return names.length > 0 ? `教练修改了${[...new Set(names)].join('、')}` : '教练修改了约课'
 }
 
 /** The class's day and place for the line below its name. */

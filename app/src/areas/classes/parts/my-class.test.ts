@@ -70,11 +70,15 @@ test('a card says how its reader came to the class', () => {
   expect(originText(row({}))).toBeUndefined()
 })
 
-test('who has left a class reads that, unless the class itself is over', () => {
-  const left = { role: 'participant', responseStatus: 'LEFT' } as const
-  expect(rowTag(row({ ...left, invitation: givenClass(CONFIRMED) }), now).text).toBe('已退出')
-  expect(rowTag(row({ ...left, invitation: givenClass({ invitationStatus: 'CANCELLED' }) }), now).text).toBe('已取消')
-  expect(rowTag(row({ invitation: givenClass(CONFIRMED) }), now).text).toBe('已确认')
+test.each([
+  ['has left it', { responseStatus: 'LEFT' }, '已退出'],
+  ['said no', { responseStatus: 'DECLINED' }, '已拒绝'],
+  ['has not agreed to a change', { mustAgree: true }, '待同意修改'],
+  ['has a seat', {}, '已确认'],
+] as const)('who %s reads that, unless the class itself is over', (_how, own, text) => {
+  const mine = { role: 'participant', ...own } as const
+  expect(rowTag(row({ ...mine, invitation: givenClass(CONFIRMED) }), now).text).toBe(text)
+  expect(rowTag(row({ ...mine, invitation: givenClass({ invitationStatus: 'CANCELLED' }) }), now).text).toBe('已取消')
 })
 
 const asCoach = (invitation: Partial<InvitationResponse['invitation']>) =>

@@ -1,9 +1,11 @@
 import type { InvitationResponse } from '@paidang/api/areas/classes'
 import { type ActionRefusal, effectiveStatus, isLive, whyNot } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
+import { isOut, SEAT_STATE_NAMES } from '@paidang/domain/areas/classes/seat'
 import type { TagKind } from '../../../ui/tag'
 import { STATUS_TAGS } from '../status-tags'
 import { withInstants } from './invitation-info'
+import { TO_AGREE } from './seat-words'
 
 /** The tabs of 我的约课; `all` is every status. Source: specification §4 "Lists". */
 export const CLASS_TABS = [
@@ -47,11 +49,15 @@ export function statusTag(invitation: TimedStatus, now: Date): { text: string; k
   return { text: INVITATION_STATUS_NAMES[status], kind: STATUS_TAGS[status] }
 }
 
-/** Word and look of a class for its reader: to who has left it, it is over whatever becomes of it. */
-export function rowTag({ responseStatus, invitation }: MyClass, now: Date): { text: string; kind: TagKind } {
-  const tag = statusTag(invitation, now)
-  const goesOn = isLive(effectiveStatus(invitation, now))
-  return responseStatus === 'LEFT' && goesOn ? { text: '已退出', kind: 'mute' } : tag
+/**
+ * Word and look of a class for its reader: to who is out of it, it is over whatever becomes of it; who has not agreed to a change
+ * reads that first.
+ */
+export function rowTag({ responseStatus, mustAgree, invitation }: MyClass, now: Date): { text: string; kind: TagKind } {
+  if (!isLive(effectiveStatus(invitation, now))) return statusTag(invitation, now)
+  if (responseStatus === 'LEFT' || responseStatus === 'DECLINED')
+    return { text: SEAT_STATE_NAMES[responseStatus], kind: 'mute' }
+  return mustAgree ? { text: TO_AGREE, kind: STATUS_TAGS.PENDING } : statusTag(invitation, now)
 }
 
 /** How the reader came to the class, where that is not by his own booking. */
@@ -70,7 +76,7 @@ export type CardAnswer = { action: 'confirm' | 'join' | 'calendar'; refusal?: Ac
  * taken or agreed to anew; of a class that stands, its place in the calendar. Null when there is nothing to do.
  */
 export function cardAnswer({ role, responseStatus, mustAgree, invitation }: MyClass, now: Date): CardAnswer | null {
-  if (responseStatus === 'LEFT') return null
+  if (isOut(responseStatus)) return null
   if (role === 'coach') {
     const refusal = whyNot('confirm', invitation, ['coach'], now)
     // A request that waits for a contract is drawn with its reason; any other that cannot be confirmed has nothing to press.

@@ -39,7 +39,7 @@ export function ObjectionsCard({ info }: { info: InvitationInfo }) {
 function Objection({ objection, info, isOwn }: { objection: Named; info: InvitationInfo; isOwn: boolean }) {
   const now = useMinute()
   const [isAnswering, setAnswering] = useState(false)
-  const { name, words, state, answer, at } = objection
+  const { name, words, state, answer, at, isByPlatform } = objection
   return (
     <View className={styles.objection}>
       <View className={styles.head}>
@@ -48,7 +48,7 @@ function Objection({ objection, info, isOwn }: { objection: Named; info: Invitat
         <Tag kind={TAGS[state]}>{OBJECTION_STATE_NAMES[state]}</Tag>
       </View>
       <View className={styles.words}>{words}</View>
-      {answer && <View className={styles.answer}>{`答复：${answer}`}</View>}
+      {answer && <View className={styles.answer}>{`${isByPlatform ? '平台答复' : '答复'}：${answer}`}</View>}
       {state === 'OPEN' && isOwn && <View className={styles.answer}>教练或公司会尽快答复；7 天没有答复由平台处理</View>}
       {state === 'OPEN' && !isOwn && (
         <Button size="m" label={`答复 ${name} 的异议`} onPress={() => setAnswering(true)}>

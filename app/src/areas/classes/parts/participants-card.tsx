@@ -68,7 +68,7 @@ export function ParticipantsCard({ info, actions, likes }: Props) {
 }
 
 /** Those who come stand first, those who gave their seat back last. */
-const RANK: Record<ResponsePlayer['responseStatus'], number> = { JOINED: 0, INVITED: 1, LEFT: 2 }
+const RANK: Record<ResponsePlayer['responseStatus'], number> = { JOINED: 0, INVITED: 1, DECLINED: 2, LEFT: 2 }
 
 function inOrder(players: readonly ResponsePlayer[]): ResponsePlayer[] {
   return [...players].sort((a, b) => RANK[a.responseStatus] - RANK[b.responseStatus])

@@ -1,6 +1,10 @@
 import type { InvitationEvent } from '@paidang/api/areas/classes'
 import { effectiveStatus, waitsForCoach, whyNot } from '@paidang/domain/areas/classes/invitation'
-import { INVITATION_STATUS_NAMES, type InvitationAction } from '@paidang/domain/areas/classes/invitation-status'
+import {
+  INVITATION_ACTION_NAMES,
+  INVITATION_STATUS_NAMES,
+  type InvitationAction,
+} from '@paidang/domain/areas/classes/invitation-status'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Step } from '../../../ui/timeline'
@@ -152,22 +156,6 @@ function costText(info: Progress): string {
   return hours > 0 ? `扣减 ${lessonHoursText(hours)} 课时` : ''
 }
 
-const ACTION_NAMES: Record<InvitationAction, string> = {
-  create: '发起约课',
-  edit: '修改约课',
-  join: '参与约课',
-  decline: '拒绝约课',
-  contract: '缔约',
-  confirm: '确认约课',
-  sign: '签到',
-  finish: '完成约课',
-  cancel: '取消约课',
-  'change-coach': '更换教练',
-  expire: '超时自动取消',
-  object: '提出异议',
-  'answer-objection': '答复异议',
-}
-
 /** The audit trail as a record from top to bottom, oldest first; the last entry is where the class stands. */
 export function recordSteps({ events }: Pick<InvitationInfo, 'events'>, now: Date): Step[] {
   return events.map((event, at) => ({
@@ -181,7 +169,7 @@ export function recordSteps({ events }: Pick<InvitationInfo, 'events'>, now: Dat
 }
 
 function actionName(action: InvitationEvent['action']): string {
-  return action in ACTION_NAMES ? ACTION_NAMES[action as InvitationAction] : action
+  return action in INVITATION_ACTION_NAMES ? INVITATION_ACTION_NAMES[action as InvitationAction] : action
 }
 
 function lastOf(events: InvitationInfo['events'], action: InvitationAction): Date | null {

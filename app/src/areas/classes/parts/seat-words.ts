@@ -1,14 +1,11 @@
 import type { ResponsePlayer } from '@paidang/api/areas/classes'
 import { effectiveStatus, isLive } from '@paidang/domain/areas/classes/invitation'
+import { isOut, SEAT_STATE_NAMES } from '@paidang/domain/areas/classes/seat'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { freeSeats, type InvitationInfo } from './invitation-info'
 
-/** A seat's state as everybody reads it. */
-export const SEAT_NAMES: Record<ResponsePlayer['responseStatus'], string> = {
-  INVITED: '待加入',
-  JOINED: '已加入',
-  LEFT: '已退出',
-}
+/** Of who has a seat and has not agreed to what the coach changed. */
+export const TO_AGREE = '待同意修改'
 
 type Class = Pick<InvitationInfo, 'invitation' | 'reqUser'>
 
@@ -17,14 +14,14 @@ export function playerFacts(
   { invitation }: Class,
   { responderId, responseStatus, mustAgree, responder }: ResponsePlayer,
 ): string[] {
-  if (mustAgree) return ['待同意修改', `等级 ${responder.level.toFixed(1)}`]
-  const isInitiator = responderId === invitation.initiatorId && responseStatus !== 'LEFT'
-  return [isInitiator ? '发起人' : SEAT_NAMES[responseStatus], `等级 ${responder.level.toFixed(1)}`]
+  if (mustAgree) return [TO_AGREE, `等级 ${responder.level.toFixed(1)}`]
+  const isInitiator = responderId === invitation.initiatorId && !isOut(responseStatus)
+  return [isInitiator ? '发起人' : SEAT_STATE_NAMES[responseStatus], `等级 ${responder.level.toFixed(1)}`]
 }
 
 /** Whether this player's own contract pays in this class: in a player's class only its initiator's does. */
 export function isPayer({ invitation }: Class, { responderId, responseStatus }: ResponsePlayer): boolean {
-  if (responseStatus === 'LEFT') return false
+  if (isOut(responseStatus)) return false
   return invitation.initiatorRole === 'coach' || responderId === invitation.initiatorId
 }
 

@@ -26,10 +26,11 @@ test.each([
 test('a repetition may last 26 weeks, the first one included', () => {
   const choices = repeatChoices('2026-11-22')
   expect(choices[0]).toEqual({ until: '2026-11-29', text: '至 11.29 周日', count: 2 })
-  expect(choices.at(-1)).toMatchObject({ until: '2027-05-16', count: 26 })
+  expect(choices.at(-1)).toMatchObject({ until: '2027-05-16', text: '至 2027.05.16 周日', count: 26 })
 })
 
 test('the repetition names its weekday and its last day', () => {
   expect(repeatText('2026-11-22', undefined)).toBe('不重复')
   expect(repeatText('2026-11-22', '2026-12-20')).toBe('每周日重复至 12.20')
+  expect(repeatText('2026-11-22', '2027-01-03')).toBe('每周日重复至 2027.01.03')
 })

@@ -1,7 +1,6 @@
 import { lockDays, MAX_LOCK_WEEKS } from '@paidang/domain/areas/schedule/lock'
-import { addDays, type Day, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
+import { addDays, type Day, dotted, monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
-import { dateAndWeekday } from '../../schedule/strip-days'
 import { type Chosen, spansByColumn } from '../lock-grid'
 
 const DAYS_PER_WEEK = 7
@@ -46,12 +45,20 @@ export function lockedText(cells: readonly Chosen[], columns: readonly { name: s
 export function repeatChoices(date: Day): { until: Day; text: string; count: number }[] {
   return Array.from({ length: MAX_LOCK_WEEKS - 1 }, (_, more) => {
     const until = addDays(date, (more + 1) * DAYS_PER_WEEK)
-    return { until, text: `至 ${dateAndWeekday(until)}`, count: lockDays({ day: date, repeatUntil: until }).length }
+    return {
+      until,
+      text: `至 ${lastDayText(date, until)} ${WEEKDAY_NAMES[weekdayOf(until)]}`,
+      count: lockDays({ day: date, repeatUntil: until }).length,
+    }
   })
 }
 
 /** 每周日重复至 12.20, or 不重复. */
 export function repeatText(date: Day, until: Day | undefined): string {
   if (until === undefined) return '不重复'
-  return `每${WEEKDAY_NAMES[weekdayOf(date)]}重复至 ${dateAndWeekday(until).split(' ')[0]}`
+  return `每${WEEKDAY_NAMES[weekdayOf(date)]}重复至 ${lastDayText(date, until)}`
 }
+
+/** A day of another year than the first one says so. */
+const lastDayText = (date: Day, until: Day) =>
+  until.slice(0, 4) === date.slice(0, 4) ? monthDotDay(until) : dotted(until)
