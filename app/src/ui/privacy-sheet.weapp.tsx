@@ -1,5 +1,6 @@
 import { View } from '@tarojs/components'
 import { answerConsent, CONSENT_BUTTON_ID, openPrivacyGuide, useNeedsConsent } from '../platform/privacy-consent'
+import { PRIVACY_SCOPES } from '../platform/privacy-scopes'
 import { Button } from './button'
 import styles from './privacy-sheet.module.scss'
 import { pressable } from './semantics'
@@ -36,7 +37,15 @@ export function PrivacySheet() {
       }
     >
       <View className={styles.text}>
-        接下来会用到你的头像、照片、手机号或位置。请先阅读下面的指引，同意后继续；不同意也可以使用其他功能。
+        以下信息只在你使用对应功能时取用。请先阅读指引，同意后继续；不同意也可以使用其他功能。
+      </View>
+      <View className={styles.scopes}>
+        {PRIVACY_SCOPES.map(({ name, purpose }) => (
+          <View key={name} className={styles.scope}>
+            <View className={styles.name}>{name}</View>
+            <View>{purpose}</View>
+          </View>
+        ))}
       </View>
       <View className={styles.link} {...pressable({ role: 'link', onPress: openPrivacyGuide })}>
         《用户隐私保护指引》
