@@ -111,6 +111,7 @@ export default defineAppConfig({
         'pages/forgot_password/index',
         'pages/user_regist/index',
         'pages/user_info/index',
+        'pages/agreement/index',
         'pages/levels/index',
         'pages/account/index',
         'pages/close_account/index',

@@ -50,6 +50,8 @@ export const registerPath = () => '/user/pages/register/index'
 export const forgotPasswordPath = () => '/user/pages/forgot_password/index'
 /** Registration as a player, or the application to be a coach. */
 export const registPath = (as?: 'player' | 'coach') => withQuery('/user/pages/user_regist/index', { as })
+/** 用户协议 or 隐私政策, for everybody. */
+export const agreementPath = (name: 'terms' | 'privacy') => withQuery('/user/pages/agreement/index', { name })
 /** My profile. */
 export const userInfoPath = () => '/user/pages/user_info/index'
 /** How the level of a user came about; one's own without `userId`. */

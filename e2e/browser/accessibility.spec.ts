@@ -50,6 +50,7 @@ const PEOPLE_SCREENS = [
   ['我的名片', 'user/pages/user_business_card/index'],
   ['个人资料', 'user/pages/user_info/index'],
   ['等级变化', 'user/pages/levels/index'],
+  ['用户协议', 'user/pages/agreement/index'],
   ['注册', 'user/pages/user_regist/index?as=player'],
   ['申请成为教练', 'user/pages/user_regist/index?as=coach'],
   ['账号与安全', 'user/pages/account/index'],

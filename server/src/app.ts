@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import type { DemoAccount } from '@paidang/api/areas/auth'
+import type { DemoAccount, Operator } from '@paidang/api/areas/auth'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -123,6 +123,8 @@ declare module 'fastify' {
     wechat: WechatClient
     messageTemplates: Templates
     demoAccounts: readonly DemoAccount[]
+    /** Who runs the platform. */
+    operator: Operator
     /** `hearsChanges`: what other processes change reaches this one. */
     lifecycle: { isStopping: boolean; hearsChanges(): boolean }
     checkInvariants: CheckAll
@@ -148,6 +150,8 @@ export type AppParts = {
   filesDirectory: string
   /** Shown on the log-in page; empty unless the demo world is on. */
   demoAccounts?: readonly DemoAccount[]
+  /** Nobody: the agreements name no one. */
+  operator?: Operator
   /** Other machines reach a demo: every page says that it is one. */
   isOpenDemo?: boolean
   /** The built web app; absent: only the API is served. */
@@ -225,6 +229,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('fileStore', createLocalFileStore(parts.filesDirectory))
   app.decorate('fileLinks', createFileLinks(parts.tokenSecret))
   app.decorate('demoAccounts', parts.demoAccounts ?? [])
+  app.decorate('operator', parts.operator ?? { name: '', contact: '' })
   app.decorate('permissionMatrix', readPermissionMatrix())
   const exports = createExports(parts.databaseUrl)
   app.decorate('makeExport', exports.make)

@@ -23,6 +23,8 @@ const production = {
   DATABASE_URL: 'postgres://u:p@db/paidang',
   TOKEN_SECRET: secret,
   PUBLIC_URL: 'https://paidang.example',
+  OPERATOR_NAME: '青杉体育有限公司',
+  OPERATOR_CONTACT: 'help@paidang.example',
   ...wechat,
   ...wechatPay,
 }
@@ -164,6 +166,8 @@ describe('in production', () => {
   test.each([
     ['a missing token secret', { TOKEN_SECRET: '' }, 'TOKEN_SECRET'],
     ['a public address that follows whoever asks', { PUBLIC_URL: '' }, 'PUBLIC_URL'],
+    ['agreements with nobody', { OPERATOR_NAME: ' ' }, 'OPERATOR_NAME'],
+    ['an operator whom nobody reaches', { OPERATOR_CONTACT: '' }, 'OPERATOR_CONTACT'],
     ['the demo world', { DEMO: '1' }, 'DEMO'],
     ['the demo world that comes with the database that comes along', { DATABASE_URL: '' }, 'DEMO'],
     ['a clock that runs ahead', { CLOCK_AHEAD_MINUTES: '1' }, 'CLOCK_AHEAD_MINUTES'],

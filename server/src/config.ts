@@ -57,6 +57,8 @@ export type Config = {
   trustProxy: false | string[]
   /** Where the product stands on the web, without a slash at its end; in production always. Absent: where each caller reaches it. */
   publicUrl: string | undefined
+  /** Who runs the platform, as the agreements name them; in production always. */
+  operator: { name: string; contact: string }
   /** Absent: the simulator of WeChat log-in and messages. */
   wechat: ServiceSettings<'WECHAT'> | undefined
   /** Absent: the simulator of WeChat Pay. Needs `wechat`, whose app the payments are for. */
@@ -143,6 +145,7 @@ export function readConfig(env: Environment): Config {
     tokenSecret: longEnough('TOKEN_SECRET', MIN_SECRET_LENGTH),
     trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
     publicUrl: text('PUBLIC_URL')?.replace(/\/$/, ''),
+    operator: { name: text('OPERATOR_NAME') ?? '', contact: text('OPERATOR_CONTACT') ?? '' },
     wechat: readService('WECHAT', env, faults),
     wechatPay: readService('WECHATPAY', env, faults),
     s3: readService('S3', env, faults),
@@ -179,6 +182,9 @@ function faultsInProduction(config: Config, demoIsDefault: boolean): string[] {
     faults.push(`DEMO：NODE_ENV=production 时不能加载演示数据${hint}，请设 DEMO=0`)
   }
   if (config.publicUrl === undefined) faults.push('PUBLIC_URL：NODE_ENV=production 时必须设置')
+  if (config.operator.name === '') faults.push('OPERATOR_NAME：NODE_ENV=production 时必须设置，协议里写明由谁运营')
+  if (config.operator.contact === '')
+    faults.push('OPERATOR_CONTACT：NODE_ENV=production 时必须设置，用户由此联系运营者')
   if (config.limits === 'off') faults.push('RATE_LIMITS：NODE_ENV=production 时不能关闭')
   if (config.clockAheadMinutes > 0) faults.push('CLOCK_AHEAD_MINUTES：NODE_ENV=production 时不能设置')
   if (!config.wechat) faults.push(`WECHAT_*：${simulated('WECHAT')}`)

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull } from '../shapes.ts'
-import { LogIn } from './auth.ts'
+import { agreementVersion, LogIn } from './auth.ts'
 
 const password = Type.String({ minLength: 8, maxLength: 128 })
 const username = Type.String({ minLength: 4, maxLength: 32 })
@@ -33,6 +33,7 @@ export const registerAccount = {
     password,
     nickname: Type.String({ minLength: 1, maxLength: 20 }),
     phone: Type.Optional(Type.String({ maxLength: 20 })),
+    agreementVersion,
   }),
   data: LogIn,
 } satisfies Endpoint

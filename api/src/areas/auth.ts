@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { Id, orNull } from '../shapes.ts'
+import { Day, Id, orNull } from '../shapes.ts'
 
 /** Tokens of a log-in; `expiresIn` is the access token's life in seconds. Source: specification §3 "Login session". */
 export const Tokens = Type.Object({ token: Type.String(), refreshToken: Type.String(), expiresIn: Type.Integer() })
@@ -26,6 +26,9 @@ export type LogIn = Static<typeof LogIn>
 
 const loginType = Type.Optional(Type.Integer({ minimum: 0, maximum: 9, default: 0 }))
 
+/** Which 用户协议 and 隐私政策 were agreed to with a log-in; kept as proof. */
+export const agreementVersion = Type.Optional(Day)
+
 /** Log-in with user name or phone number, and password; `loginType` is remembered by the client only and grants nothing. */
 export const h5Login = {
   method: 'POST',
@@ -38,6 +41,7 @@ export const h5Login = {
     username: Type.String({ minLength: 1, maxLength: 64 }),
     password: Type.String({ minLength: 1, maxLength: 128 }),
     loginType,
+    agreementVersion,
   }),
   data: LogIn,
 } satisfies Endpoint
@@ -50,13 +54,14 @@ export const wxLogin = {
   guardsItself: true,
   summary: '微信登录',
   outcome: outcomes.logIn,
-  body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 256 }), loginType }),
+  body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 256 }), loginType, agreementVersion }),
   data: LogIn,
 } satisfies Endpoint
 
 /**
  * Exchanges a refresh token for a new pair. Each token works once, and using one twice revokes its family; but for a minute it
- * may be repeated while nothing it bought was used, since an answer may be lost.
+ * may be repeated while nothing it bought was used, since an answer may be lost. Who agreed to an earlier version of the agreements
+ * logs in anew.
  */
 export const refreshToken = {
   method: 'POST',
@@ -113,4 +118,17 @@ export const demoAccounts = {
   access: 'open',
   summary: '演示账号',
   data: Type.Array(DemoAccount),
+} satisfies Endpoint
+
+/** Who runs the platform, as the agreements name them; both are empty where nothing is configured. */
+export const Operator = Type.Object({ name: Type.String(), contact: Type.String() })
+export type Operator = Static<typeof Operator>
+
+export const readOperator = {
+  method: 'GET',
+  path: '/operator',
+  access: 'open',
+  summary: '平台运营者',
+  outcome: outcomes.readInformation,
+  data: Operator,
 } satisfies Endpoint

@@ -22,6 +22,7 @@ export const errors = {
   idempotency_key_reused: { status: 422, message: '同一幂等键对应了不同的请求' },
 
   session_expired: { status: 401, message: '登录已过期，请重新登录' },
+  agreement_changed: { status: 401, message: '用户协议或隐私政策有更新，请重新登录并同意' },
   user_not_logged_in: { status: 400, message: '用户未登录' },
   user_id_missing: { status: 400, message: '用户ID不存在，请重新登录' },
   id_missing: { status: 400, message: '缺少ID' },

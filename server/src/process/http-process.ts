@@ -72,6 +72,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     messageTemplates: messageTemplatesOf(config),
     isOpenDemo: config.isOpenDemo,
     demoAccounts: config.demo ? DEMO_ACCOUNTS : [],
+    operator: config.operator,
   })
   report = (error) => app.log.warn({ err: error }, 'database connection')
   const closeAll = async () => {

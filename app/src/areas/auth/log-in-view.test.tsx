@@ -1,3 +1,4 @@
+import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import Taro from '@tarojs/taro'
 import { render, screen, waitFor } from '@testing-library/react'
@@ -116,7 +117,7 @@ test('Enter in the password logs in as the chosen identity, keeps the session an
   await tick()
   await user.type(screen.getByLabelText('密码'), '{Enter}')
   await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: homePath() }))
-  expect(sent).toEqual([{ username: 'coach', password: 'demo1234', loginType: 1 }])
+  expect(sent).toEqual([{ username: 'coach', password: 'demo1234', loginType: 1, agreementVersion: AGREEMENT_VERSION }])
   expect(currentSession()).toMatchObject({ token: 'token', userId: '7', userRole: 'coach' })
 })
 

@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Segmented } from '../../ui/segmented'
 import { pressable, semantics } from '../../ui/semantics'
-import { type AgreementName, AgreementSheet } from './agreement-sheet'
 import type { Identity } from './identity'
 import { logInFailure } from './log-in-failure'
 import styles from './log-in-view.module.scss'
@@ -35,7 +34,6 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
   const [tried, setTried] = useState(false)
   const [agreed, setAgreed] = useState(false)
   const [shakes, setShakes] = useState(0)
-  const [reading, setReading] = useState<AgreementName | null>(null)
   const logIn = useLogIn()
   const wechatLogIn = useWechatLogIn()
 
@@ -105,13 +103,7 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
             />
           </>
         )}
-        <ConsentLine
-          agreed={agreed}
-          onChange={setAgreed}
-          onRead={setReading}
-          shakes={shakes}
-          missing={shakes > 0 && !agreed}
-        />
+        <ConsentLine agreed={agreed} onChange={setAgreed} shakes={shakes} missing={shakes > 0 && !agreed} />
         {failure?.at === 'form' && (
           <View className={styles.failure} {...semantics({ role: 'alert' })}>
             <Notice tone="bad" icon="warning">
@@ -158,7 +150,6 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
           />
         )}
       </View>
-      <AgreementSheet name={reading} onClose={() => setReading(null)} />
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { loginH5Path, registPath } from '../../paths'
@@ -37,7 +38,9 @@ test('a new account is made once, is logged in, and goes on to the registration 
   await tick()
   await press()
   await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url: registPath('player') }))
-  expect(sent()).toEqual([{ username: 'xiaoxia', password: 'Tennis2026', nickname: '小夏' }])
+  expect(sent()).toEqual([
+    { username: 'xiaoxia', password: 'Tennis2026', nickname: '小夏', agreementVersion: AGREEMENT_VERSION },
+  ])
   expect(currentSession()).toMatchObject({ userId: '77', username: '小夏' })
 })
 

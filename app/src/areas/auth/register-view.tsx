@@ -16,7 +16,6 @@ import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { pressable, semantics } from '../../ui/semantics'
 import { MAX_NICKNAME } from '../profile/profile-draft'
-import { type AgreementName, AgreementSheet } from './agreement-sheet'
 import { PASSWORD_HINT, PASSWORDS_DIFFER, USERNAME_HINT } from './credential-words'
 import styles from './log-in-view.module.scss'
 import { Brand } from './parts/brand'
@@ -39,7 +38,6 @@ export function RegisterView() {
   const [refusal, setRefusal] = useState<Refusal>()
   const [agreed, setAgreed] = useState(false)
   const [shakes, setShakes] = useState(0)
-  const [reading, setReading] = useState<AgreementName | null>(null)
   const [isDone, setIsDone] = useState(false)
   const checks = useFieldChecks<RegisterField>()
   const register = useRegisterAccount()
@@ -124,13 +122,7 @@ export function RegisterView() {
           autoComplete="tel"
           hint="教练凭手机号添加学员，也可以用它登录"
         />
-        <ConsentLine
-          agreed={agreed}
-          onChange={setAgreed}
-          onRead={setReading}
-          shakes={shakes}
-          missing={shakes > 0 && !agreed}
-        />
+        <ConsentLine agreed={agreed} onChange={setAgreed} shakes={shakes} missing={shakes > 0 && !agreed} />
         {refusal && refusal.field === undefined && (
           <View className={styles.failure} {...semantics({ role: 'alert' })}>
             <Notice tone="bad" icon="warning">
@@ -145,7 +137,6 @@ export function RegisterView() {
           已有账号，去登录
         </View>
       </View>
-      <AgreementSheet name={reading} onClose={() => setReading(null)} />
     </Page>
   )
 }

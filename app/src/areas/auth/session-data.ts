@@ -3,6 +3,7 @@ import * as auth from '@paidang/api/areas/auth'
 import { readRegistInfo } from '@paidang/api/areas/registration'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
+import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountPath, registPath } from '../../paths'
 import { call } from '../../platform/call'
@@ -24,7 +25,9 @@ export function useLogIn() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ username, password, identity }: Credentials) =>
-      call(auth.h5Login, { body: { username, password, loginType: LOGIN_TYPES[identity] } }),
+      call(auth.h5Login, {
+        body: { username, password, loginType: LOGIN_TYPES[identity], agreementVersion: AGREEMENT_VERSION },
+      }),
     onSuccess: (logIn, { identity }) => {
       takeSession(queryClient, logIn, identity)
       return logIn.passwordUsedUp ? replaceWith(accountPath()) : leaveLogin()
@@ -38,7 +41,9 @@ export function useWechatLogIn() {
   return useMutation({
     mutationFn: async (identity: Identity) => {
       const code = await wechatCode()
-      return call(auth.wxLogin, { body: { code, loginType: LOGIN_TYPES[identity] } })
+      return call(auth.wxLogin, {
+        body: { code, loginType: LOGIN_TYPES[identity], agreementVersion: AGREEMENT_VERSION },
+      })
     },
     onSuccess: async (logIn, identity) => {
       takeSession(queryClient, logIn, identity)
@@ -51,7 +56,8 @@ export function useWechatLogIn() {
 export function useRegisterAccount() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Input<typeof accounts.registerAccount>['body']) => call(accounts.registerAccount, { body }),
+    mutationFn: (body: Input<typeof accounts.registerAccount>['body']) =>
+      call(accounts.registerAccount, { body: { ...body, agreementVersion: AGREEMENT_VERSION } }),
     onSuccess: (logIn) => takeSession(queryClient, logIn, 'player'),
   })
 }
@@ -60,6 +66,15 @@ export function useRegisterAccount() {
 export function useAskForPassword() {
   return useMutation({
     mutationFn: (body: Input<typeof accounts.askForPassword>['body']) => call(accounts.askForPassword, { body }),
+  })
+}
+
+/** Who runs the platform, for the agreements. */
+export function useOperator() {
+  return useQuery({
+    queryKey: ['auth', 'operator'],
+    queryFn: ({ signal }) => call(auth.readOperator, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

@@ -1,3 +1,4 @@
+import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { homePath, registPath } from '../../paths'
@@ -38,7 +39,9 @@ test('one press after the tick logs in; who has a name of his own goes on to whe
   const { calls, logIn } = openPage('林知夏', () => ({ data: { isRegistered: false } }))
   await logIn()
   await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: homePath() }))
-  expect(posts(calls, '/auth/wx-login').map(({ body }) => body)).toEqual([{ code: 'code-1', loginType: 0 }])
+  expect(posts(calls, '/auth/wx-login').map(({ body }) => body)).toEqual([
+    { code: 'code-1', loginType: 0, agreementVersion: AGREEMENT_VERSION },
+  ])
   expect(currentSession().userId).toBe('88')
 })
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { addresses } from '../addresses/tables.ts'
-import { credentials, loginSessions, passwordRequests } from '../auth/tables.ts'
+import { agreementConsents, credentials, loginSessions, passwordRequests } from '../auth/tables.ts'
 import { ballGames, ballParticipants, ballResultPlayers, ballResults } from '../balls/tables.ts'
 import { businessCards } from '../business-cards/tables.ts'
 import { cardLedger, storedCards } from '../cards/tables.ts'
@@ -259,6 +259,12 @@ export const SECTIONS: readonly Section[] = [
     title: '登录记录',
     rows: (id) => sql`select platform, device, created_at as "loggedInAt", last_seen_at as "lastSeenAt",
       revoked_at as "endedAt" from ${loginSessions} where user_id = ${id} order by id`,
+  },
+  {
+    name: 'agreements',
+    title: '同意的协议',
+    rows: (id) =>
+      sql`select version, created_at as "agreedAt" from ${agreementConsents} where user_id = ${id} order by version`,
   },
   {
     name: 'files',

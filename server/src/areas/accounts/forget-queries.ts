@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { idempotencyKeys } from '../../db/machinery-tables.ts'
 import { addresses } from '../addresses/tables.ts'
-import { credentials, passwordRequests, phoneContests } from '../auth/tables.ts'
+import { agreementConsents, credentials, passwordRequests, phoneContests } from '../auth/tables.ts'
 import { businessCards } from '../business-cards/tables.ts'
 import { calendarFeeds } from '../calendar/tables.ts'
 import { usualPins } from '../classes/tables.ts'
@@ -42,6 +42,7 @@ export async function forgetPersonal(tx: Database, userId: string): Promise<void
   const isOfHisCard = and(eq(shareLinks.kind, 'card'), eq(shareLinks.objectId, userId))
   await tx.delete(shareLinks).where(or(eq(shareLinks.sharerId, userId), isOfHisCard))
   await tx.delete(credentials).where(eq(credentials.userId, userId))
+  await tx.delete(agreementConsents).where(eq(agreementConsents.userId, userId))
   await tx.delete(phoneContests).where(eq(phoneContests.userId, userId))
   await tx.delete(passwordRequests).where(eq(passwordRequests.userId, userId))
   await tx.delete(idempotencyKeys).where(and(eq(idempotencyKeys.audience, 'app'), eq(idempotencyKeys.userId, userId)))

@@ -5,11 +5,11 @@ import type { Sessions } from '../../http/session.ts'
 import { keepSessionKey } from '../wechat/keep-session-key.ts'
 import type { WechatClient, WechatSession } from '../wechat/wechat-client.ts'
 import { insertWechatUser, lockUserOfWechat, setUnionId } from './account-queries.ts'
-import { beginSession } from './begin-session.ts'
+import { type Agreed, beginSession } from './begin-session.ts'
 import type { Device } from './device-of.ts'
 import { exchangeCode } from './exchange-code.ts'
 
-type Attempt = { wechat: WechatClient; code: string; device: Device; address: string; now: Date }
+type Attempt = Agreed & { wechat: WechatClient; code: string; device: Device; address: string; now: Date }
 
 /**
  * Logs in who opened the mini-program; who comes for the first time gets an account, a player's without phone or profile.
@@ -20,13 +20,13 @@ type Attempt = { wechat: WechatClient; code: string; device: Device; address: st
 export async function logInByWechat(
   db: Database,
   sessions: Sessions,
-  { wechat, code, device, address, now }: Attempt,
+  { wechat, code, device, address, agreementVersion, now }: Attempt,
 ): Promise<LogIn> {
   const session = await exchangeCode(db, { wechat, code, address, now })
   return db.transaction(async (tx) => {
     const userId = await userOf(tx, session)
     await keepSessionKey(tx, { userId, sessionKey: session.sessionKey, now })
-    return beginSession(tx, sessions, { userId, device: { ...device, platform: 'weapp' }, now })
+    return beginSession(tx, sessions, { userId, device: { ...device, platform: 'weapp' }, agreementVersion, now })
   })
 }
 

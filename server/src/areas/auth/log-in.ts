@@ -2,14 +2,14 @@ import type { LogIn } from '@paidang/api/areas/auth'
 import { plainUsername } from '@paidang/domain/areas/auth/credentials'
 import type { Database } from '../../db/database.ts'
 import type { Sessions } from '../../http/session.ts'
-import { beginSession } from './begin-session.ts'
+import { type Agreed, beginSession } from './begin-session.ts'
 import type { Device } from './device-of.ts'
 import { guardLogIn } from './guard-log-in.ts'
 import { findCredentials } from './queries.ts'
 import { accountOfUser, type LogInSource, pursesOfLogIn } from './tries.ts'
 import { useUpPassword } from './use-up-password.ts'
 
-type Wish = { username: string; password: string; source: LogInSource; device: Device; now: Date }
+type Wish = Agreed & { username: string; password: string; source: LogInSource; device: Device; now: Date }
 
 /**
  * Logs a user in by user name or phone number, and password.
@@ -20,7 +20,7 @@ type Wish = { username: string; password: string; source: LogInSource; device: D
 export async function logIn(
   db: Database,
   sessions: Sessions,
-  { username, password, source, device, now }: Wish,
+  { username, password, source, device, agreementVersion, now }: Wish,
 ): Promise<LogIn> {
   const name = plainUsername(username)
   return guardLogIn(
@@ -33,7 +33,7 @@ export async function logIn(
     },
     async (tx, account) => {
       const passwordUsedUp = await useUpPassword(tx, account, now)
-      const logIn = await beginSession(tx, sessions, { userId: account.userId, device, now })
+      const logIn = await beginSession(tx, sessions, { userId: account.userId, device, agreementVersion, now })
       return passwordUsedUp ? { ...logIn, passwordUsedUp } : logIn
     },
   )

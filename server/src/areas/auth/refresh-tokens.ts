@@ -1,7 +1,9 @@
 import type { LogIn } from '@paidang/api/areas/auth'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
 import type { Database } from '../../db/database.ts'
 import type { Sessions } from '../../http/session.ts'
+import { findConsent } from './consent-queries.ts'
 import { endSession } from './end-sessions.ts'
 import { hashOfToken, issueTokens } from './issue-tokens.ts'
 import { lockRefreshToken, touchSession, useUnusedToken } from './queries.ts'
@@ -14,7 +16,8 @@ const REPEAT_SECONDS = 60
  * so its whole family is revoked, and both have to log in again. Only for a minute, and while no token it bought was used, its
  * bearer may not have heard the answer: then he gets another pair in place of that one.
  *
- * @throws ApiError refresh_token_missing, session_expired (unknown, expired, revoked or used)
+ * @throws ApiError refresh_token_missing, session_expired (unknown, expired, revoked or used), agreement_changed (what they agreed
+ *   to is not in force any more: they log in anew)
  * Source: specification §7 "Auth", permission matrix
  */
 export async function refreshTokens(
@@ -33,11 +36,17 @@ export async function refreshTokens(
       await endSession(tx, { sessionId: token.sessionId, because: 'refresh token used twice', now })
       return undefined
     }
+    const agreed = await findConsent(tx, token.userId)
+    if (agreed !== null && agreed < AGREEMENT_VERSION) {
+      await endSession(tx, { sessionId: token.sessionId, because: 'agreements changed', now })
+      return 'agreement_changed'
+    }
     // A lost token is replaced for good. It counts as used before this one, so it is overtaken if it does come.
     await useUnusedToken(tx, token.sessionId, token.usedAt ? new Date(usedAt.getTime() - 1) : usedAt)
     await touchSession(tx, { sessionId: token.sessionId, userId: token.userId, now })
     return issueTokens(tx, sessions, { userId: token.userId, sessionId: token.sessionId, now })
   })
   if (!tokens) throw new ApiError('session_expired')
+  if (tokens === 'agreement_changed') throw new ApiError(tokens)
   return tokens
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/faults.ts'
 import type { Sessions } from '../../http/session.ts'
 import { insertCredentials, insertWebUser } from './account-queries.ts'
-import { beginSession } from './begin-session.ts'
+import { type Agreed, beginSession } from './begin-session.ts'
 import type { Device } from './device-of.ts'
 import { hashPassword } from './password.ts'
 import { addRegistration } from './queries.ts'
@@ -25,7 +25,13 @@ type Registration = { username: string; password: string; nickname: string; phon
 export async function registerAccount(
   db: Database,
   sessions: Sessions,
-  { device, address, now, ...form }: Registration & { device: Device; address: string; now: Date },
+  {
+    device,
+    address,
+    agreementVersion,
+    now,
+    ...form
+  }: Registration & Agreed & { device: Device; address: string; now: Date },
 ): Promise<LogIn> {
   const { username, password, nickname, phone } = checked(form)
   // Counted for good: that a name is taken is an answer too.
@@ -35,7 +41,7 @@ export async function registerAccount(
     return await db.transaction(async (tx) => {
       const userId = await insertWebUser(tx, { nickname, phone })
       await insertCredentials(tx, { userId, username, passwordHash })
-      return beginSession(tx, sessions, { userId, device, now })
+      return beginSession(tx, sessions, { userId, device, agreementVersion, now })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'credentials_username_unique')) throw new ApiError('username_taken')

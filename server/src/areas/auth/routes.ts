@@ -11,9 +11,16 @@ import { refreshTokens } from './refresh-tokens.ts'
 import { accountOfUser } from './tries.ts'
 
 export default async function authRoutes(app: FastifyInstance) {
-  serve(app, auth.h5Login, async ({ body: { username, password }, db, now, request, reply }) => {
+  serve(app, auth.h5Login, async ({ body: { username, password, agreementVersion }, db, now, request, reply }) => {
     const source = app.deviceCookies.sourceOf(request)
-    const begun = await logIn(db, app.sessions, { username, password, source, device: deviceOf(request), now })
+    const begun = await logIn(db, app.sessions, {
+      username,
+      password,
+      source,
+      device: deviceOf(request),
+      agreementVersion,
+      now,
+    })
     app.deviceCookies.remember(request, reply, accountOfUser(begun.userInfo.userId))
     return begun
   })
@@ -22,13 +29,15 @@ export default async function authRoutes(app: FastifyInstance) {
     await endSession(db, { sessionId: user.sessionId, because: 'logged out', now })
     return null
   })
+  serve(app, auth.readOperator, async () => app.operator)
   serve(app, auth.demoAccounts, async () => [...app.demoAccounts])
-  serve(app, auth.wxLogin, ({ body: { code }, db, now, request }) =>
+  serve(app, auth.wxLogin, ({ body: { code, agreementVersion }, db, now, request }) =>
     logInByWechat(db, app.sessions, {
       wechat: app.wechat,
       code,
       device: deviceOf(request),
       address: networkOf(request.ip),
+      agreementVersion,
       now,
     }),
   )

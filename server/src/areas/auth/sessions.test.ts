@@ -1,11 +1,12 @@
 import * as auth from '@paidang/api/areas/auth'
 import { getPlayerView } from '@paidang/api/areas/profile'
+import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
 import { isNull } from 'drizzle-orm'
 import { createSigner } from 'fast-jwt'
 import { expect, test } from 'vitest'
 import { givenLogin, givenPlayer } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { loginSessions, refreshTokens } from './tables.ts'
+import { agreementConsents, loginSessions, refreshTokens } from './tables.ts'
 
 const { app, db, call, clock, request, tokenOf, signedInAs } = await startTestServer()
 
@@ -217,4 +218,19 @@ test('a session opens only to its own user', async () => {
 test('who logs in sees himself as himself', async () => {
   const userId = await givenPlayer(db, { phone: '13800000001' })
   expect(await signedInAs(userId)(getPlayerView, { params: { id: userId } })).toMatchObject({ phone: '138****0001' })
+})
+
+test('what was agreed to with a log-in is kept; who agreed to an earlier version logs in anew', async () => {
+  const userId = await givenPlayer(db)
+  const { username, password } = await givenLogin(db, { userId })
+  const logInWith = (agreementVersion: string) => call(auth.h5Login, { body: { username, password, agreementVersion } })
+  const former = (await logInWith('2020-01-01')).tokens
+  expect(await refusalOf(refresh(former.refreshToken))).toMatchObject({ status: 401, code: 'agreement_changed' })
+  expect(await statusWith(former.token)).toBe(401)
+  for (let round = 0; round < 2; round++) {
+    const { tokens } = await logInWith(AGREEMENT_VERSION)
+    expect((await refresh(tokens.refreshToken)).userInfo.userId).toBe(userId)
+  }
+  const kept = await db.select().from(agreementConsents).orderBy(agreementConsents.version)
+  expect(kept.map(({ version }) => version)).toEqual(['2020-01-01', AGREEMENT_VERSION])
 })

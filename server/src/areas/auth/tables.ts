@@ -1,6 +1,17 @@
 import { PASSWORD_REQUEST_STATES } from '@paidang/domain/areas/auth/password-request'
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 import { merchants } from '../stringing/tables.ts'
@@ -23,6 +34,17 @@ export const credentials = pgTable(
     // Names that differ in capitals alone are one.
     check('credentials_small_letters', sql`${t.username} = lower(${t.username})`),
   ],
+)
+
+/** Which versions of 用户协议 and 隐私政策 somebody agreed to when logging in, and when first. */
+export const agreementConsents = pgTable(
+  'agreement_consents',
+  {
+    userId: userId('user_id').notNull(),
+    version: date('version', { mode: 'string' }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ name: 'agreement_consents_pkey', columns: [t.userId, t.version] })],
 )
 
 /** Numbers that WeChat vouched for to somebody, but that stay another's: support may make the two accounts one. */

@@ -1,16 +1,16 @@
 import { View } from '@tarojs/components'
 import { useId } from 'react'
+import { agreementPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
 import { Checkbox } from '../../../ui/checkbox'
 import { classNames } from '../../../ui/class-names'
 import { Icon } from '../../../ui/icon'
 import { pressable, semantics } from '../../../ui/semantics'
-import type { AgreementName } from './agreement-texts'
 import styles from './consent-line.module.scss'
 
 type Props = {
   agreed: boolean
   onChange: (agreed: boolean) => void
-  onRead: (name: AgreementName) => void
   /** How often 登录 was pressed without the tick: each time shakes the line once. */
   shakes: number
   /** Says what is missing, until it is ticked. */
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The consent that a log-in needs, with the two texts it is about; unticked until the user ticks it. */
-export function ConsentLine({ agreed, onChange, onRead, shakes, missing }: Props) {
+export function ConsentLine({ agreed, onChange, shakes, missing }: Props) {
   const missingId = useId()
   return (
     <View>
@@ -31,10 +31,10 @@ export function ConsentLine({ agreed, onChange, onRead, shakes, missing }: Props
         <Checkbox checked={agreed} onChange={onChange}>
           已阅读并同意
         </Checkbox>
-        <View className={styles.link} {...pressable({ role: 'link', onPress: () => onRead('terms') })}>
+        <View className={styles.link} {...pressable({ role: 'link', onPress: () => goTo(agreementPath('terms')) })}>
           《用户协议》
         </View>
-        <View className={styles.link} {...pressable({ role: 'link', onPress: () => onRead('privacy') })}>
+        <View className={styles.link} {...pressable({ role: 'link', onPress: () => goTo(agreementPath('privacy')) })}>
           《隐私政策》
         </View>
       </View>

@@ -1,6 +1,8 @@
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import app from '../../../../package.json'
+import { agreementPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { chooseTheme, THEMES, useTheme } from '../../../platform/theme'
 import { Card } from '../../../ui/card'
@@ -8,14 +10,12 @@ import { Cell } from '../../../ui/cell'
 import { confirm } from '../../../ui/confirm'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
-import { type AgreementName, AgreementSheet } from '../../auth/agreement-sheet'
 import { useLogOut } from '../../auth/session-data'
 
 /** Theme, agreements, version, and the way out. */
 export function Settings() {
   const theme = useTheme((state) => state.theme)
   const [choosesTheme, setChoosesTheme] = useState(false)
-  const [reading, setReading] = useState<AgreementName | null>(null)
   return (
     <>
       <Card flush>
@@ -25,8 +25,8 @@ export function Settings() {
           value={THEMES.find(({ key }) => key === theme)?.text}
           onPress={() => setChoosesTheme(true)}
         />
-        <Cell icon="document" title="用户协议" onPress={() => setReading('terms')} />
-        <Cell icon="lock" title="隐私政策" onPress={() => setReading('privacy')} />
+        <Cell icon="document" title="用户协议" onPress={() => goTo(agreementPath('terms'))} />
+        <Cell icon="lock" title="隐私政策" onPress={() => goTo(agreementPath('privacy'))} />
         <Cell icon="info" title="版本" value={app.version} />
       </Card>
       <LogOut />
@@ -45,7 +45,6 @@ export function Settings() {
           ))}
         </View>
       </Sheet>
-      <AgreementSheet name={reading} onClose={() => setReading(null)} />
     </>
   )
 }

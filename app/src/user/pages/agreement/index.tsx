@@ -1,0 +1,8 @@
+import { useRouter } from '@tarojs/taro'
+import { AgreementView } from '../../../areas/auth/agreement-view'
+
+/** 用户协议, or 隐私政策. Parameters: name (terms, privacy) */
+export default function AgreementPage() {
+  const { name } = useRouter().params
+  return <AgreementView name={name === 'privacy' ? 'privacy' : 'terms'} />
+}
