@@ -41,6 +41,9 @@ type Handled<E extends Endpoint> = Input<E> & {
 } & StaffOf<E> &
   (E extends { upload: true } ? { file: Upload } : unknown)
 
+/** What is known of a call before it does anything. */
+export type Asked<E extends Endpoint> = Input<E> & { user: UserOf<E>; request: FastifyRequest }
+
 /** What a handler answers: the data, or one page of it. */
 type Result<E extends Endpoint> = E extends { paged: true }
   ? Data<E> extends (infer Row)[]
@@ -68,7 +71,9 @@ export class ReadyJson {
 }
 
 /** What is ready is answered at once, without a promise. */
-type Handler<E extends Endpoint> = (handled: Handled<E>) => Promise<Result<E> | ReadyJson> | ReadyJson
+type Handler<E extends Endpoint, Prepared> = (
+  handled: Handled<E> & { prepared: Prepared },
+) => Promise<Result<E> | ReadyJson> | ReadyJson
 
 /**
  * Binds an endpoint: its schemas validate and document, its access is checked against token and permission matrix, its
@@ -76,9 +81,15 @@ type Handler<E extends Endpoint> = (handled: Handled<E>) => Promise<Result<E> | 
  * guards itself, runs as it is.
  * Uploads need `acceptUploads` in the same plugin.
  *
+ * @param prepare asks an outside service before the call's transaction begins; a repeat under one key asks again
  * @throws Error at start when the permission matrix has no row for it
  */
-export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+export function serve<E extends Endpoint, Prepared = undefined>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E, Prepared>,
+  prepare?: (asked: Asked<E>) => Promise<Prepared>,
+): void {
   const {
     method,
     path,
@@ -154,9 +165,22 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         else reply.send(done(result))
       }
       const key = request.headers['idempotency-key']
-      const answer = (file?: Upload): Promise<void> | undefined => {
+      const answerWith = (prepared: Prepared | undefined, file: Upload | undefined): Promise<void> | undefined => {
         const run = (db: Database) =>
-          handler({ ...input, file, user, staff, admin, db, now: app.now(), request, reply } as unknown as Handled<E>)
+          handler({
+            ...input,
+            file,
+            user,
+            staff,
+            admin,
+            db,
+            now: app.now(),
+            request,
+            reply,
+            prepared,
+          } as unknown as Handled<E> & {
+            prepared: Prepared
+          })
         if (method === 'GET' || reads || guardsItself || typeof key !== 'string' || !owner) {
           const result = run(app.db)
           if (!(result instanceof ReadyJson)) return result.then(send)
@@ -171,6 +195,10 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
           (error): StoredAnswer => ({ status: error.status, body: JSON.stringify(refusalBody(error)) }),
         ).then((stored) => void sendJson(reply, stored.status, stored.body))
       }
+      const answer = (file?: Upload): Promise<void> | undefined =>
+        prepare
+          ? prepare({ ...input, user, request } as unknown as Asked<E>).then((prepared) => answerWith(prepared, file))
+          : answerWith(undefined, file)
       // Nothing is returned to Fastify: it would wait for the end of each answer with listeners on its stream.
       const answered = upload ? withUpload(request, answer) : answer()
       answered?.catch((error: unknown) => void reply.send(error))
