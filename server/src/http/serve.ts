@@ -42,7 +42,7 @@ type Handled<E extends Endpoint> = Input<E> & {
   (E extends { upload: true } ? { file: Upload } : unknown)
 
 /** What is known of a call before it does anything. */
-export type Asked<E extends Endpoint> = Input<E> & { user: UserOf<E>; request: FastifyRequest }
+type Asked<E extends Endpoint> = Input<E> & { user: UserOf<E>; request: FastifyRequest }
 
 /** What a handler answers: the data, or one page of it. */
 type Result<E extends Endpoint> = E extends { paged: true }
@@ -75,20 +75,24 @@ type Handler<E extends Endpoint, Prepared> = (
   handled: Handled<E> & { prepared: Prepared },
 ) => Promise<Result<E> | ReadyJson> | ReadyJson
 
+/** A handler with what is asked of outside services before its transaction begins; a repeat under one key asks again. */
+type Handling<E extends Endpoint, Prepared> = {
+  prepare: (asked: Asked<E>) => Promise<Prepared>
+  handle: Handler<E, Prepared>
+}
+
 /**
  * Binds an endpoint: its schemas validate and document, its access is checked against token and permission matrix, its
  * result goes into the envelope, and an Idempotency-Key makes a write happen once; a call that only reads, or
  * guards itself, runs as it is.
  * Uploads need `acceptUploads` in the same plugin.
  *
- * @param prepare asks an outside service before the call's transaction begins; a repeat under one key asks again
  * @throws Error at start when the permission matrix has no row for it
  */
 export function serve<E extends Endpoint, Prepared = undefined>(
   app: FastifyInstance,
   endpoint: E,
-  handler: Handler<E, Prepared>,
-  prepare?: (asked: Asked<E>) => Promise<Prepared>,
+  handling: Handler<E, Prepared> | Handling<E, Prepared>,
 ): void {
   const {
     method,
@@ -108,6 +112,8 @@ export function serve<E extends Endpoint, Prepared = undefined>(
   } = endpoint as Endpoint
   assertPolicy(app.permissionMatrix, method, path, access)
   const missed = mayMiss(endpoint)
+  const prepare = 'handle' in handling ? handling.prepare : undefined
+  const handler = 'handle' in handling ? handling.handle : handling
   const msg = outcome?.done ?? DEFAULT_DONE
   const done = (result: unknown): Envelope<unknown> =>
     paged

@@ -1,20 +1,20 @@
-/** WeChat's scenes of what is checked. Source: WeChat documents, msgSecCheck */
-const SCENES = { PROFILE: 1, FORUM: 3 } as const
+/** WeChat's scene of what people say of themselves. Source: WeChat documents, msgSecCheck */
+const PROFILE_SCENE = 1
 
 /** A field that others see, and that is checked before they do; a picture is given by its path. */
 type CheckedField = { name: string; form: 'text' | 'picture' | 'pictures'; scene: number }
 
-const text = (name: string, scene: number = SCENES.PROFILE): CheckedField => ({ name, form: 'text', scene })
+const text = (name: string): CheckedField => ({ name, form: 'text', scene: PROFILE_SCENE })
 
-/** What is checked before others see it: things by kind, with their fields. A place of an object is also its column. */
+/** What is checked before others see it: things by kind, with their fields. */
 export const CONTENT_FIELDS = {
   user: {
     nickname: text('昵称'),
     description: text('自我介绍'),
     region: text('常去地区'),
     wechatId: text('微信号'),
-    avatar: { name: '头像', form: 'picture', scene: SCENES.PROFILE },
-    nicePhotos: { name: '照片', form: 'pictures', scene: SCENES.PROFILE },
+    avatar: { name: '头像', form: 'picture', scene: PROFILE_SCENE },
+    nicePhotos: { name: '照片', form: 'pictures', scene: PROFILE_SCENE },
   },
   card: {
     name: text('名片姓名'),
@@ -22,12 +22,7 @@ export const CONTENT_FIELDS = {
     company: text('名片公司'),
     address: text('名片地址'),
     introduction: text('名片简介'),
-    avatar: { name: '名片头像', form: 'picture', scene: SCENES.PROFILE },
-  },
-  ball: {
-    title: text('球局标题', SCENES.FORUM),
-    description: text('球局说明', SCENES.FORUM),
-    place: text('球局地点', SCENES.FORUM),
+    avatar: { name: '名片头像', form: 'picture', scene: PROFILE_SCENE },
   },
 } as const satisfies Record<string, Record<string, CheckedField>>
 
