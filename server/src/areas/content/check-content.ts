@@ -22,7 +22,8 @@ type Submitting<Kind extends ContentKind> = {
   kind: Kind
   objectId: string | undefined
   values: ContentValues<Kind>
-  by: string
+  /** Undefined: who has no account yet. */
+  by: string | undefined
   request: FastifyRequest
 }
 
@@ -42,10 +43,10 @@ export async function checkContent<Kind extends ContentKind>(
   const asked = given.slice(0, MAX_VALUES)
   if (asked.length === 0) return new Map()
   const pictures = asked.filter(({ form }) => form !== 'text').map(({ value }) => value)
-  const own = pictures.length > 0 ? await listOwnPictures(db, { ownerId: by, paths: pictures }) : []
+  const own = by !== undefined && pictures.length > 0 ? await listOwnPictures(db, { ownerId: by, paths: pictures }) : []
   const waiting =
     pictures.length > 0 && objectId !== undefined ? await listWaitingValues(db, { kind, objectId }, pictures) : []
-  const openId = await findOpenId(db, by)
+  const openId = by === undefined ? null : await findOpenId(db, by)
   const origin = publicUrl ?? originOf(request)
 
   const verdictOf = async ({ value, form, scene }: (typeof asked)[number]): Promise<ContentVerdict> => {

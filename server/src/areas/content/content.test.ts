@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { registerAccount } from '@paidang/api/areas/accounts'
 import { countApprovals } from '@paidang/api/areas/admin-approvals'
 import * as calls from '@paidang/api/areas/admin-content'
 import { readPlayerCard, saveCard } from '@paidang/api/areas/business-cards'
@@ -243,6 +244,18 @@ test('a first card shows the profile’s name until its own is approved', async 
   expect((await read(author)).card.pending).toHaveLength(1)
   await decide(await onlyOfQueue(), { approve: true })
   expect((await read(other)).card).toMatchObject({ name: '待人工王' })
+})
+
+test('who registers on the web is called plainly until the name is approved', async () => {
+  const form = { username: 'lin_xiaoman', password: 'demo1234', nickname: '待人工小满' }
+  const { userInfo } = await server.call(registerAccount, { body: form })
+  expect(userInfo).toMatchObject({ nickname: '球友' })
+  expect(wechat.openIds).toEqual([null])
+  await decide(await onlyOfQueue(), { approve: true })
+  const view = await signedInAs(other)(getPlayerView, { params: { id: userInfo.userId } })
+  expect(view).toMatchObject({ nickname: '待人工小满' })
+  const unfit = { ...form, username: 'other_name', nickname: '违禁词' }
+  await expectRefusal(db, () => server.call(registerAccount, { body: unfit }), { code: 'content_rejected' })
 })
 
 test('texts are published within a second', async () => {
