@@ -10,11 +10,11 @@ CREATE TABLE "content_submissions" (
 	"reason" text DEFAULT '' NOT NULL,
 	"decided_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "content_submissions_kind" CHECK ("content_submissions"."kind" in ('user', 'card')),
+	CONSTRAINT "content_submissions_kind" CHECK ("content_submissions"."kind" in ('user', 'card', 'ball')),
 	CONSTRAINT "content_submissions_state" CHECK ("content_submissions"."state" in ('WAITING', 'APPROVED', 'REJECTED')),
 	CONSTRAINT "content_submissions_decided_at" CHECK (("content_submissions"."state" = 'WAITING') = ("content_submissions"."decided_at" is null)),
 	CONSTRAINT "content_submissions_reason" CHECK (("content_submissions"."state" = 'REJECTED') = ("content_submissions"."reason" <> '')),
-	CONSTRAINT "content_submissions_own" CHECK ("content_submissions"."object_id" = "content_submissions"."author_id"),
+	CONSTRAINT "content_submissions_own" CHECK ("content_submissions"."kind" = 'ball' or "content_submissions"."object_id" = "content_submissions"."author_id"),
 	CONSTRAINT "content_submissions_value" CHECK ("content_submissions"."value" <> '')
 );
 --> statement-breakpoint

@@ -1,10 +1,11 @@
-/** WeChat's scene of what people say of themselves. Source: WeChat documents, msgSecCheck */
+/** WeChat's scenes: what people say of themselves, and what they post. Source: WeChat documents, msgSecCheck */
 const PROFILE_SCENE = 1
+const FORUM_SCENE = 3
 
 /** A field that others see, and that is checked before they do; a picture is given by its path. */
 type CheckedField = { name: string; form: 'text' | 'picture' | 'pictures'; scene: number }
 
-const text = (name: string): CheckedField => ({ name, form: 'text', scene: PROFILE_SCENE })
+const text = (name: string, scene = PROFILE_SCENE): CheckedField => ({ name, form: 'text', scene })
 
 /** What is checked before others see it: things by kind, with their fields. */
 export const CONTENT_FIELDS = {
@@ -24,6 +25,7 @@ export const CONTENT_FIELDS = {
     introduction: text('名片简介'),
     avatar: { name: '名片头像', form: 'picture', scene: PROFILE_SCENE },
   },
+  ball: { title: text('球局标题', FORUM_SCENE), description: text('球局说明', FORUM_SCENE) },
 } as const satisfies Record<string, Record<string, CheckedField>>
 
 export type ContentKind = keyof typeof CONTENT_FIELDS

@@ -20,6 +20,8 @@ const CHECKED: Record<string, ContentKind> = {
   'POST /app-users/save-player': 'user',
   'POST /auth/register': 'user',
   'POST /cards/save': 'card',
+  'POST /invitationball/create': 'ball',
+  'POST /invitationball/update': 'ball',
 }
 
 /** Fields that nobody else reads, by the reason; a name alone means the field of every call. */
@@ -90,13 +92,9 @@ const UNCHECKED: readonly string[] = [
   'POST /course-invitation/create/by-player messageToPlayers',
   'POST /invitationball/call-off/:id reason',
   'POST /invitationball/cancel reason',
-  'POST /invitationball/create title',
-  'POST /invitationball/create description',
   'POST /invitationball/create place',
   'POST /invitationball/no-show-answer answer',
   'POST /invitationball/request note',
-  'POST /invitationball/update title',
-  'POST /invitationball/update description',
   'POST /invitationball/update place',
   'POST /shop/orders/ask-refund/:id reason',
   'POST /shop/orders/cancel/:id reason',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { registerAccount } from '@paidang/api/areas/accounts'
 import { countApprovals } from '@paidang/api/areas/admin-approvals'
 import * as calls from '@paidang/api/areas/admin-content'
+import { createBall, getBallDetail, updateBall } from '@paidang/api/areas/balls'
 import { readPlayerCard, saveCard } from '@paidang/api/areas/business-cards'
 import { getPlayerView } from '@paidang/api/areas/profile'
 import { type savePlayer as endpoint, savePlayer } from '@paidang/api/areas/registration'
@@ -9,6 +10,7 @@ import type { Call } from '@paidang/api/client'
 import type { Input } from '@paidang/api/endpoint'
 import type { ContentVerdict } from '@paidang/domain/areas/content/content'
 import { beforeEach, expect, test } from 'vitest'
+import { FORM } from '../../testing/ball-players.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenFile } from '../../testing/more-builders.ts'
@@ -256,6 +258,21 @@ test('who registers on the web is called plainly until the name is approved', as
   expect(view).toMatchObject({ nickname: '待人工小满' })
   const unfit = { ...form, username: 'other_name', nickname: '违禁词' }
   await expectRefusal(db, () => server.call(registerAccount, { body: unfit }), { code: 'content_rejected' })
+})
+
+test('a game is called plainly until its title is approved, and its form sends again what waits', async () => {
+  const form = { ...FORM, title: '待人工周末双打', description: '' }
+  const made = await signedInAs(author)(createBall, { body: form })
+  expect(made).toMatchObject({ title: '约球', pending: [{ field: 'title', value: form.title }] })
+  const read = (by: string) => signedInAs(by)(getBallDetail, { params: { id: made.id }, query: {} })
+  const id = await onlyOfQueue()
+  await signedInAs(author)(updateBall, { body: { ...form, id: made.id, description: '球我带' } })
+  expect(await onlyOfQueue()).toBe(id)
+  expect(await read(author)).toMatchObject({ title: '约球', description: '球我带' })
+  await decide(id, { approve: true })
+  expect(await read(author)).toMatchObject({ title: form.title, description: '球我带', pending: [] })
+  const unfit = { ...form, id: made.id, title: '违禁词' }
+  await expectRefusal(db, () => signedInAs(author)(updateBall, { body: unfit }), { code: 'content_rejected' })
 })
 
 test('texts are published within a second', async () => {

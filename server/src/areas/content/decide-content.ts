@@ -83,7 +83,7 @@ async function settleContent(tx: Database, row: ContentRow, { isApproved, reason
 }
 
 /** Where an author changes what was rejected. */
-const ABOUT = { user: 'profile', card: 'business_card' } as const satisfies Record<
+const ABOUT = { user: 'profile', card: 'business_card', ball: 'ball' } as const satisfies Record<
   ContentRow['kind'],
   MessageObject['kind']
 >

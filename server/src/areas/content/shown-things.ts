@@ -1,5 +1,6 @@
 import type { ContentKind } from '@paidang/domain/areas/content/content'
 import type { Database } from '../../db/database.ts'
+import { lockGame, readWords, showWords } from '../balls/show-words.ts'
 import { lockCardOwner, readCardTexts, showOnCard } from '../business-cards/show-on-card.ts'
 import { lockProfile, readProfileTexts, showOnProfile } from '../profile/show-on-profile.ts'
 
@@ -16,5 +17,6 @@ type ShownThing = {
 /** How each kind of thing is read and changed by what is decided about it. */
 export const SHOWN_THINGS: Record<ContentKind, ShownThing> = {
   user: { lock: lockProfile, read: readProfileTexts, show: showOnProfile },
+  ball: { lock: lockGame, read: readWords, show: showWords },
   card: { lock: lockCardOwner, read: readCardTexts, show: showOnCard },
 }
