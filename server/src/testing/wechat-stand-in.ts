@@ -49,7 +49,7 @@ export const CODE_PATH = '/wxa/getwxacodeunlimit'
 export const TEXT_CHECK_PATH = '/wxa/msg_sec_check'
 export const PICTURE_CHECK_PATH = '/wxa/media_check_async'
 /** Under which the stand-in's notifications are signed. */
-export const PUSH_TOKEN = 'atokenoftests'
+const PUSH_TOKEN = 'atokenoftests'
 
 /** Opens it on a free port of loopback. */
 export async function startWechatStandIn(): Promise<WechatStandIn> {

@@ -13,7 +13,7 @@ export type SubscribeMessage = { openId: string; templateId: string; page: strin
 type MiniProgramCodeWish = { scene: string; page: string; width: number }
 
 /** Whose words or picture WeChat is to check, and where they are to stand; null for an author whom WeChat does not know. */
-export type ContentAuthor = { openId: string | null; scene: number }
+type ContentAuthor = { openId: string | null; scene: number }
 
 /** Says whether words and pictures are fit to be seen. Source: decision record 032 */
 export type ContentCheck = {
