@@ -40,6 +40,7 @@ import coachHomeRoutes from './areas/coach-home/routes.ts'
 import cockpitRoutes from './areas/cockpit/routes.ts'
 import { lookUpCockpitSession } from './areas/cockpit/session-queries.ts'
 import companiesRoutes from './areas/companies/routes.ts'
+import contentRoutes from './areas/content/routes.ts'
 import contractsRoutes from './areas/contracts/routes.ts'
 import { createFileLinks, type FileLinks } from './areas/files/file-links.ts'
 import type { FileStore } from './areas/files/file-store.ts'
@@ -121,6 +122,8 @@ declare module 'fastify' {
     fileLinks: FileLinks
     payments: Payments
     wechat: WechatClient
+    /** Where the product stands on the web, if it was told. */
+    publicUrl: string | undefined
     messageTemplates: Templates
     demoAccounts: readonly DemoAccount[]
     /** Who runs the platform. */
@@ -246,6 +249,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('gridCache', createGridCache())
   app.decorate('payments', paymentsOf(app, parts))
   app.decorate('wechat', parts.wechat ?? createWechatSimulator())
+  app.decorate('publicUrl', parts.publicUrl)
   app.decorate('messageTemplates', parts.messageTemplates ?? messageTemplatesOf({ wechat: undefined }))
   app.decorate('shareTokens', createShareTokens(parts.tokenSecret))
   app.decorate('ballShareTokens', createShareTokens(parts.tokenSecret, 'ball'))
@@ -302,6 +306,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(registrationRoutes)
   await app.register(reportsRoutes)
   await app.register(approvalsRoutes)
+  await app.register(contentRoutes)
   await app.register(blacklistRoutes)
   await app.register(businessCardsRoutes)
   await app.register(sharingRoutes, { wechat: parts.wechat, publicUrl: parts.publicUrl })

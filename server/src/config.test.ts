@@ -90,6 +90,7 @@ describe('the environment', () => {
     ['WECHAT_BASE_URL', 'https://api.weixin.qq.com/cgi-bin'],
     ['WECHAT_BASE_URL', 'https://user:hunter2@api.weixin.qq.com'],
     ['WECHAT_ENV_VERSION', 'formal'],
+    ['WECHAT_PUSH_TOKEN', 'not-a-token!'],
   ])('refuses %s=%s, names it and does not repeat it', (name, value) => {
     const faults = faultsOf({ ...wechat, ...wechatPay, [name]: value })
     expect(faults).toHaveLength(1)

@@ -95,6 +95,8 @@ const API_V3_KEY_BYTES = 32
 const MAX_NOTIFY_URL_LENGTH = 255
 /** Which version of the mini-program codes and messages open; release where nothing is said. */
 const ENV_VERSIONS = ['release', 'trial', 'develop']
+/** Source: WeChat documents, message push */
+const PUSH_TOKEN_FORM = /^[A-Za-z0-9]{3,32}$/
 /** Ten years of 365 days. */
 const MAX_CLOCK_AHEAD_MINUTES = 5_256_000
 /** The named networks that Fastify knows besides addresses. */
@@ -241,11 +243,15 @@ function faultsOfWechatPay({ production, wechat, wechatPay }: Config): string[] 
 function faultsOfWechat({ production, wechat }: Config): string[] {
   if (!wechat) return []
   const version = wechat.WECHAT_ENV_VERSION
+  const pushToken = wechat.WECHAT_PUSH_TOKEN
   return [
     ...faultsOfBaseUrl('WECHAT_BASE_URL', wechat.WECHAT_BASE_URL, production),
     ...(version === undefined || ENV_VERSIONS.includes(version)
       ? []
       : [`WECHAT_ENV_VERSION：应为 ${ENV_VERSIONS.join('、')} 之一`]),
+    ...(pushToken === undefined || PUSH_TOKEN_FORM.test(pushToken)
+      ? []
+      : ['WECHAT_PUSH_TOKEN：应为 3 到 32 位字母或数字，与小程序后台“消息推送”填写的一致']),
   ]
 }
 

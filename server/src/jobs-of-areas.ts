@@ -7,6 +7,7 @@ import { finishBalls } from './areas/balls/finish-balls.ts'
 import { settleSeats } from './areas/balls/settle-seats.ts'
 import { expireStaleInvitations } from './areas/classes/expire-stale-invitations.ts'
 import { finishUnfinished } from './areas/classes/finish-unfinished.ts'
+import { tidyContent } from './areas/content/tidy-content.ts'
 import { expireContracts } from './areas/contracts/expire-contracts.ts'
 import { warnOfExpiry } from './areas/contracts/warn-of-expiry.ts'
 import type { FileStore } from './areas/files/file-store.ts'
@@ -71,6 +72,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'tidy-applications', cron: '55 4 * * *', run: tidyApplications },
   { name: 'tidy-student-finds', cron: '25 * * * *', run: tidyFinds },
   { name: 'tidy-reports', cron: '5 5 * * *', run: tidyReports },
+  { name: 'tidy-content', cron: '20 5 * * *', run: tidyContent },
   { name: 'tidy-shop-addresses', cron: '10 5 * * *', run: tidyShopAddresses },
   { name: 'tidy-stringing-addresses', cron: '15 5 * * *', run: tidyStringingAddresses },
   { name: 'tidy-wechat-codes', cron: '30 4 * * *', run: tidyCodes },

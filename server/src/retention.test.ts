@@ -5,6 +5,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import { hashOfToken } from './areas/auth/issue-tokens.ts'
 import { loginSessions, phoneContests, refreshTokens, staffSessions } from './areas/auth/tables.ts'
+import { contentSubmissions } from './areas/content/tables.ts'
 import { messages, outbox, reminders } from './areas/messages/tables.ts'
 import { coachApplications } from './areas/registration/tables.ts'
 import { reports } from './areas/reports/tables.ts'
@@ -14,7 +15,7 @@ import * as schema from './db/schema.ts'
 import { keptSince, RETENTION_DAYS } from './jobs/retention.ts'
 import { JOBS } from './jobs-of-areas.ts'
 import { givenCoach, givenCompany, givenPlayer, givenStaff } from './testing/builders.ts'
-import { givenReport } from './testing/given-approvals.ts'
+import { givenContent, givenReport } from './testing/given-approvals.ts'
 import { givenApplication } from './testing/given-people.ts'
 import { givenProduct, givenShopOrder } from './testing/given-shop.ts'
 import { givenRacket, givenShop } from './testing/given-stringing.ts'
@@ -147,6 +148,18 @@ describe('what ended is looked up for as long as docs/privacy.md says', () => {
     await report({ state: 'KEPT', decidedAt: over })
     await tidy('tidy-reports')
     expect(ids(await db.select({ id: reports.id }).from(reports))).toEqual([lately, waiting].sort())
+  })
+
+  test('texts and pictures that were approved or rejected', async () => {
+    const { kept, over } = border('contentSubmissions')
+    const submit = async (row: Partial<typeof contentSubmissions.$inferInsert>) =>
+      givenContent(db, { authorId: await givenPlayer(db), ...row })
+    const lately = await submit({ state: 'APPROVED', decidedAt: kept })
+    const waiting = await submit({ createdAt: over })
+    await submit({ state: 'APPROVED', decidedAt: over })
+    await tidy('tidy-content')
+    const rows = await db.select({ id: contentSubmissions.id }).from(contentSubmissions)
+    expect(ids(rows)).toEqual([lately, waiting].sort())
   })
 
   test('where orders of the shop were sent to', async () => {

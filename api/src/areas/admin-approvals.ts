@@ -28,6 +28,7 @@ export const countApprovals = {
     reports: Type.Integer(),
     passwords: Type.Integer(),
     objections: Type.Integer(),
+    contents: Type.Integer(),
   }),
 } satisfies Endpoint
 

@@ -26,6 +26,7 @@ import {
   Person,
   UserId,
 } from '../shapes.ts'
+import { PendingContent } from './content.ts'
 import { Order } from './payments.ts'
 
 const Level = Type.Number({ minimum: 1, maximum: 7, multipleOf: 0.5 })
@@ -194,6 +195,8 @@ export const BallDetail = Type.Object({
   /** Each player's part of the cost, once the game is over; in the order of the seats. Null for who does not play in it. */
   sharesFen: orNull(Type.Array(Fen)),
   viewer: BallViewer,
+  /** Only to the initiator. */
+  pending: PendingContent,
   share: orNull(Type.String()),
 })
 export type BallDetail = Static<typeof BallDetail>

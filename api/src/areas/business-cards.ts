@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, orNull } from '../shapes.ts'
+import { PendingContent } from './content.ts'
 import { PlayerView } from './profile.ts'
 
 /** A business card; one that nobody saved yet is drawn from the profile. Source: specification §3 "Card" */
@@ -18,6 +19,8 @@ export const BusinessCard = Type.Object({
   introduction: Type.String(),
   avatar: orNull(Type.String()),
   isSaved: Type.Boolean(),
+  /** Only to its owner. */
+  pending: PendingContent,
 })
 export type BusinessCard = Static<typeof BusinessCard>
 

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, Id, orNull } from '../shapes.ts'
+import { PendingContent } from './content.ts'
 
 /**
  * A user as others see him; `phone` is masked and only his own, `wechatId` only when he shows it, to those who have to do with
@@ -33,6 +34,8 @@ export const PlayerView = Type.Object({
   ballsCount: Type.Integer(),
   partnersCount: Type.Integer(),
   attendance: orNull(Type.Integer()),
+  /** Only to himself. */
+  pending: PendingContent,
 })
 export type PlayerView = Static<typeof PlayerView>
 

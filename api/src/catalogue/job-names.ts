@@ -21,6 +21,7 @@ export const JOB_NAMES = {
   'tidy-applications': '清理被拒的教练申请',
   'tidy-student-finds': '清理学员查找记录',
   'tidy-reports': '清理已处理的举报',
+  'tidy-content': '清理已审核的内容记录',
   'tidy-shop-addresses': '清理商城订单的收货信息',
   'tidy-stringing-addresses': '清理穿线订单的收件信息',
   'tidy-wechat-codes': '清理微信登录码',

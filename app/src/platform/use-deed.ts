@@ -12,7 +12,7 @@ type Deed<Wanted, Done> = {
   /** What follows says that it was done. */
   isSilent?: boolean
   /** What it says of itself, where the endpoint's own sentence leaves out what became of something. */
-  says?: (() => string) | undefined
+  says?: ((done: Done) => string) | undefined
 }
 
 type Ends<Done> = { onDone?: (done: Done) => void; onRefused?: (error: Error) => void }
@@ -36,7 +36,7 @@ export function useDeed<Wanted, Done>({
     mutationFn: ({ wanted, key }: { wanted: Wanted; key: string; ends: Ends<Done> }) => run(wanted, key),
     onSuccess: (done, { ends }) => {
       press.current = undefined
-      if (!isSilent) showDone(says ? { ...outcome, done: says() } : outcome)
+      if (!isSilent) showDone(says ? { ...outcome, done: says(done) } : outcome)
       ends.onDone?.(done)
     },
     onError: (failure, { ends }) => {

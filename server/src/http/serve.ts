@@ -41,6 +41,9 @@ type Handled<E extends Endpoint> = Input<E> & {
 } & StaffOf<E> &
   (E extends { upload: true } ? { file: Upload } : unknown)
 
+/** What is known of a call before it does anything. */
+type Asked<E extends Endpoint> = Input<E> & { user: UserOf<E>; request: FastifyRequest }
+
 /** What a handler answers: the data, or one page of it. */
 type Result<E extends Endpoint> = E extends { paged: true }
   ? Data<E> extends (infer Row)[]
@@ -68,7 +71,15 @@ export class ReadyJson {
 }
 
 /** What is ready is answered at once, without a promise. */
-type Handler<E extends Endpoint> = (handled: Handled<E>) => Promise<Result<E> | ReadyJson> | ReadyJson
+type Handler<E extends Endpoint, Prepared> = (
+  handled: Handled<E> & { prepared: Prepared },
+) => Promise<Result<E> | ReadyJson> | ReadyJson
+
+/** A handler with what is asked of outside services before its transaction begins; a repeat under one key asks again. */
+type Handling<E extends Endpoint, Prepared> = {
+  prepare: (asked: Asked<E>) => Promise<Prepared>
+  handle: Handler<E, Prepared>
+}
 
 /**
  * Binds an endpoint: its schemas validate and document, its access is checked against token and permission matrix, its
@@ -78,7 +89,11 @@ type Handler<E extends Endpoint> = (handled: Handled<E>) => Promise<Result<E> | 
  *
  * @throws Error at start when the permission matrix has no row for it
  */
-export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+export function serve<E extends Endpoint, Prepared = undefined>(
+  app: FastifyInstance,
+  endpoint: E,
+  handling: Handler<E, Prepared> | Handling<E, Prepared>,
+): void {
   const {
     method,
     path,
@@ -97,6 +112,8 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   } = endpoint as Endpoint
   assertPolicy(app.permissionMatrix, method, path, access)
   const missed = mayMiss(endpoint)
+  const prepare = 'handle' in handling ? handling.prepare : undefined
+  const handler = 'handle' in handling ? handling.handle : handling
   const msg = outcome?.done ?? DEFAULT_DONE
   const done = (result: unknown): Envelope<unknown> =>
     paged
@@ -154,9 +171,22 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         else reply.send(done(result))
       }
       const key = request.headers['idempotency-key']
-      const answer = (file?: Upload): Promise<void> | undefined => {
+      const answerWith = (prepared: Prepared | undefined, file: Upload | undefined): Promise<void> | undefined => {
         const run = (db: Database) =>
-          handler({ ...input, file, user, staff, admin, db, now: app.now(), request, reply } as unknown as Handled<E>)
+          handler({
+            ...input,
+            file,
+            user,
+            staff,
+            admin,
+            db,
+            now: app.now(),
+            request,
+            reply,
+            prepared,
+          } as unknown as Handled<E> & {
+            prepared: Prepared
+          })
         if (method === 'GET' || reads || guardsItself || typeof key !== 'string' || !owner) {
           const result = run(app.db)
           if (!(result instanceof ReadyJson)) return result.then(send)
@@ -171,6 +201,10 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
           (error): StoredAnswer => ({ status: error.status, body: JSON.stringify(refusalBody(error)) }),
         ).then((stored) => void sendJson(reply, stored.status, stored.body))
       }
+      const answer = (file?: Upload): Promise<void> | undefined =>
+        prepare
+          ? prepare({ ...input, user, request } as unknown as Asked<E>).then((prepared) => answerWith(prepared, file))
+          : answerWith(undefined, file)
       // Nothing is returned to Fastify: it would wait for the end of each answer with listeners on its stream.
       const answered = upload ? withUpload(request, answer) : answer()
       answered?.catch((error: unknown) => void reply.send(error))

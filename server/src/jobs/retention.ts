@@ -22,6 +22,8 @@ export const RETENTION_DAYS = {
   refusedApplications: 180,
   /** What was reported, its evidence included; from the decision. */
   reports: 365,
+  /** What was checked before others saw it, and was decided by WeChat or an operator; from the decision. */
+  contentSubmissions: 180,
   /** Where an order was sent to: trade is looked up for three years, from its end. Source: 电子商务法 §31 */
   deliveryAddresses: 1095,
   /** An uploaded picture that nothing shows. Source: decision record 010 */

@@ -30,6 +30,13 @@ export const APPROVAL_REQUESTS: Record<string, RequestOf> = {
     ({ approvals }) => approvals.passwordRequestId,
     { approve: false, reason: '无法核实' },
   ),
+  'GET /admin/content': get(() => '/admin/content?state=waiting'),
+  'GET /admin/content/{id}': on('/admin/content', ({ approvals }) => approvals.contentId),
+  'POST /admin/content/decide/{id}': on('/admin/content/decide', ({ approvals }) => approvals.contentId, {
+    approve: true,
+  }),
+  'GET /wechat/push': get(() => '/wechat/push?signature=none&timestamp=1&nonce=1&echostr=1'),
+  'POST /wechat/push': send('/wechat/push?signature=none&timestamp=1&nonce=1'),
   'POST /reports': send('/reports', ({ idler }) => ({
     kind: 'user',
     objectId: idler,

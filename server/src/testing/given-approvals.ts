@@ -1,4 +1,5 @@
 import { passwordRequests } from '../areas/auth/tables.ts'
+import { contentSubmissions } from '../areas/content/tables.ts'
 import { reports } from '../areas/reports/tables.ts'
 import { coachVenues } from '../areas/venues/tables.ts'
 import type { Database } from '../db/database.ts'
@@ -46,11 +47,27 @@ export async function givenPasswordRequest(
   ).id
 }
 
+/** A nickname that waits, unless told otherwise. @returns its id */
+export async function givenContent(
+  db: Database,
+  over: New<typeof contentSubmissions> & { authorId: string },
+): Promise<string> {
+  const content = { kind: 'user' as const, field: 'nickname', value: '新的昵称', createdAt: TEST_NOW }
+  const row = { ...content, objectId: over.authorId, ...over }
+  return only(await db.insert(contentSubmissions).values(row).returning({ id: contentSubmissions.id })).id
+}
+
 /**
  * What waits for an operator in the fixture world: a venue of the loner's, the outsider's request where nobody decides, a report,
- * the owner's request for another password.
+ * the owner's request for another password, a nickname of the student's.
  */
-export type GivenApprovals = { newVenueId: string; associationId: string; reportId: string; passwordRequestId: string }
+export type GivenApprovals = {
+  newVenueId: string
+  associationId: string
+  reportId: string
+  passwordRequestId: string
+  contentId: string
+}
 
 /** Such matters among people of the fixture world. */
 export async function givenApprovals(
@@ -64,5 +81,6 @@ export async function givenApprovals(
     associationId: await givenRequest(db, outsider, venueId),
     reportId: await givenReport(db, { reporterId: stranger, ownerId: student }),
     passwordRequestId: await givenPasswordRequest(db, { userId: owner }),
+    contentId: await givenContent(db, { authorId: student }),
   }
 }

@@ -71,6 +71,16 @@ export const PEOPLE_REFUSED_DAMAGE: Record<string, string> = {
   coach_venues_reason: "UPDATE coach_venues SET reason = '重复' WHERE approve_status = 1",
   reports_one_waits: `INSERT INTO reports (reporter_id, kind, object_id, owner_id, reason, content)
     SELECT reporter_id, kind, object_id, owner_id, reason, content FROM reports`,
+  content_submissions_one_waits: `INSERT INTO content_submissions (kind, object_id, field, author_id, value)
+    SELECT kind, object_id, field, author_id, value FROM content_submissions`,
+  content_submissions_trace: `INSERT INTO content_submissions (kind, object_id, field, author_id, value, trace_id)
+    SELECT kind, object_id, field, author_id, value || n, 'trace' FROM content_submissions, generate_series(1, 2) n`,
+  content_submissions_kind: "UPDATE content_submissions SET kind = 'shop'",
+  content_submissions_state: "UPDATE content_submissions SET state = 'LOST', decided_at = now()",
+  content_submissions_decided_at: 'UPDATE content_submissions SET decided_at = now()',
+  content_submissions_reason: "UPDATE content_submissions SET reason = '违规'",
+  content_submissions_own: 'UPDATE content_submissions SET object_id = author_id + 1',
+  content_submissions_value: "UPDATE content_submissions SET value = ''",
   reports_kind: "UPDATE reports SET kind = 'shop'",
   reports_reason: "UPDATE reports SET reason = 'boring'",
   reports_state: "UPDATE reports SET state = 'LOST', decided_at = now()",

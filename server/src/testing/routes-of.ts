@@ -5,13 +5,15 @@ import { API_PREFIX } from '../http/serve.ts'
 
 /**
  * They stand in no document: the two calls that describe the others, the live connection, which is no call, and where the
- * payment provider calls us.
+ * payment provider and WeChat call us.
  */
 const UNDOCUMENTED = [
   { method: 'GET', path: '/openapi.json' },
   { method: 'GET', path: '/docs' },
   { method: 'GET', path: LIVE_PATH },
   { method: 'POST', path: '/payments/notify/:provider' },
+  { method: 'GET', path: '/wechat/push' },
+  { method: 'POST', path: '/wechat/push' },
 ] as const
 
 /** The API's calls as the permission matrix writes them, for example `PUT /course-invitation/join/by-player/{a}/{b}`. */

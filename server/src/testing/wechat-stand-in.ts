@@ -46,6 +46,10 @@ export const SESSION_PATH = '/sns/jscode2session'
 export const PHONE_PATH = '/wxa/business/getuserphonenumber'
 export const SEND_PATH = '/cgi-bin/message/subscribe/send'
 export const CODE_PATH = '/wxa/getwxacodeunlimit'
+export const TEXT_CHECK_PATH = '/wxa/msg_sec_check'
+export const PICTURE_CHECK_PATH = '/wxa/media_check_async'
+/** Under which the stand-in's notifications are signed. */
+const PUSH_TOKEN = 'atokenoftests'
 
 /** Opens it on a free port of loopback. */
 export async function startWechatStandIn(): Promise<WechatStandIn> {
@@ -53,7 +57,7 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
   const faults = new Map<string, WechatFault[]>()
   const holds = new Map<string, Promise<void>>()
   const codes = new Map<string, object>()
-  const state = { token: '', tokens: 0, lifeSeconds: 7200, codes: 0 }
+  const state = { token: '', tokens: 0, lifeSeconds: 7200, codes: 0, traces: 0 }
 
   const take = (code: unknown) => {
     const found = codes.get(String(code))
@@ -77,6 +81,11 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
     if (path === PHONE_PATH) return take(body.code)
     if (path === SEND_PATH) return { errcode: 0, errmsg: 'ok' }
     if (path === CODE_PATH) return ONE_PIXEL
+    if (path === TEXT_CHECK_PATH) return { errcode: 0, trace_id: 'text', result: { suggest: 'pass', label: 100 } }
+    if (path === PICTURE_CHECK_PATH) {
+      state.traces += 1
+      return { errcode: 0, errmsg: 'ok', trace_id: `trace ${state.traces}` }
+    }
     return { errcode: 43104, errmsg: 'no such call' }
   }
 
@@ -121,6 +130,7 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
       appSecret: APP_SECRET,
       baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       envVersion: 'release',
+      pushToken: PUSH_TOKEN,
     },
     calls,
     callsTo: (path) => calls.filter((call) => call.path === path),

@@ -64,6 +64,12 @@ test('a game is read whole: when, where, who, level, cost and rules', async () =
   expect(screen.getByText('每人报名预付')).toBeTruthy()
 })
 
+test('the initiator reads which words of the game wait to be checked', async () => {
+  givenGame(givenBall({ title: '约球', viewer: initiator, pending: [{ field: 'title', value: '周末双打' }] }))
+  open()
+  await screen.findByText('球局标题「周末双打」审核中，通过后其他人才能看到')
+})
+
 test('支付并报名 takes the seat once, however fast the second press, and leads to the cashier', async () => {
   const held = { id: '510', state: 'HELD' as const, heldUntil: at('20', '09:56').toISOString() }
   const after = givenBall({ viewer: { role: 'participant', seat: held, order: givenOrder() } })

@@ -16,6 +16,7 @@ import { Field } from '../../ui/field'
 import { Page } from '../../ui/page'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
 import { SignedOut } from '../classes/signed-out'
+import { asSubmitted, IN_REVIEW, isInReview } from '../content/pending-content'
 import { usePictureUpload } from '../files/picture-upload'
 import { useSubmitAfterUploads } from '../files/submit-after-uploads'
 import { AvatarField } from '../profile/face-fields'
@@ -50,7 +51,7 @@ function Loaded() {
 /** What is typed, chosen and uploaded, and whether it is kept; what failed to be saved stays. */
 function useCardForm(card: BusinessCard) {
   // The card as the form began with it: a later answer must not change what is typed.
-  const [begin] = useState(() => formOf(card))
+  const [begin] = useState(() => formOf(asSubmitted(card)))
   const [typed, setTyped] = useState(begin)
   const [isLeaving, setIsLeaving] = useState(false)
   const face = usePictureUpload('avatar')
@@ -96,7 +97,7 @@ function CardEditor({ card }: { card: BusinessCard }) {
     onInput: (text: string) => set({ [name]: text }),
     onBlur: () => checks.leave(name),
     maxLength: CARD_LENGTHS[name],
-    hint: `${draft[name].length}/${CARD_LENGTHS[name]}`,
+    hint: `${draft[name].length}/${CARD_LENGTHS[name]}${isInReview(card, name) ? ` · ${IN_REVIEW}` : ''}`,
     error: checks.toldText(name, faults[name]),
   })
   return (
@@ -112,7 +113,12 @@ function CardEditor({ card }: { card: BusinessCard }) {
           <TemplateChoice value={draft.templateId} onChange={(templateId) => set({ templateId })} />
         </Card>
         <Card>
-          <AvatarField userId={card.userId} avatar={draft.avatar} upload={face} />
+          <AvatarField
+            userId={card.userId}
+            avatar={draft.avatar}
+            upload={face}
+            isInReview={isInReview(card, 'avatar')}
+          />
           <Field {...field('name')} placeholder="名片上的称呼" confirmType="next" />
           <Field {...field('title')} placeholder="例如 周末双打常驻" confirmType="next" />
           <Field {...field('company')} placeholder="选填" autoComplete="organization" confirmType="next" />

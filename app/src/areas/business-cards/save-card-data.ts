@@ -2,6 +2,7 @@ import * as cards from '@paidang/api/areas/business-cards'
 import { CARD_SAVE_MS } from '@paidang/domain/areas/business-cards/business-card'
 import { call } from '../../platform/call'
 import { useDeed } from '../../platform/use-deed'
+import { savedWords } from '../content/pending-content'
 import type { CardForm } from './card-form'
 import { PLAYER_CARDS_KEY } from './player-card-data'
 
@@ -13,6 +14,7 @@ export function useSaveCard() {
   return useDeed({
     endpoint: cards.saveCard,
     stale: [PLAYER_CARDS_KEY, OWN_CARD_KEY],
+    says: (card: cards.BusinessCard) => savedWords(card, '保存成功'),
     run: async (body: CardForm, idempotencyKey) => {
       const [card] = await Promise.all([call(cards.saveCard, { body }, { idempotencyKey }), aMoment()])
       return card

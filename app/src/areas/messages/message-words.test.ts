@@ -32,6 +32,8 @@ test.each([
   ['student', '/coach/pages/student/index?userId=7'],
   ['account', '/user/pages/account/index'],
   ['registration', '/user/pages/user_regist/index?as=coach'],
+  ['profile', '/user/pages/user_info/index'],
+  ['business_card', '/user/pages/user_business_card/index'],
   ['something new', undefined],
 ])('a message about %s leads to %s', (kind, path) => {
   expect(messageLink({ object: { kind, id: '7' } })?.path).toBe(path)

@@ -5,6 +5,7 @@ import {
   accountPath,
   ballDetailPath,
   bookingViewPath,
+  businessCardPath,
   cashierPath,
   companyPath,
   contractPath,
@@ -15,6 +16,7 @@ import {
   studentPath,
   threadingOrderPath,
   userCardPath,
+  userInfoPath,
   venuesPath,
 } from '../../paths'
 import type { IconName } from '../../ui/icon'
@@ -61,6 +63,10 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
       return { text: '查看学员', path: studentPath(object.id) }
     case 'account':
       return { text: '账号与安全', path: accountPath() }
+    case 'profile':
+      return { text: '修改资料', path: userInfoPath() }
+    case 'business_card':
+      return { text: '修改名片', path: businessCardPath() }
     case 'registration':
       return { text: '查看申请', path: registPath('coach') }
     case 'order':

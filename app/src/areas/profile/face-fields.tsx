@@ -6,6 +6,7 @@ import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { semantics } from '../../ui/semantics'
 import { WechatCover } from '../../ui/wechat-cover'
+import { IN_REVIEW } from '../content/pending-content'
 import type { PictureUpload } from '../files/picture-upload'
 import styles from './face-fields.module.scss'
 import { MAX_NICKNAME, type ProfileDraft } from './profile-draft'
@@ -15,10 +16,12 @@ type AvatarProps = {
   /** The path of the face as it is kept; null where there is none. */
   avatar: string | null
   upload: PictureUpload
+  /** Whether others do not see it yet. */
+  isInReview?: boolean
 }
 
 /** The face: as it is kept, or the picture that was chosen in its place. In the mini-program WeChat offers the user's own. */
-export function AvatarField({ userId, avatar, upload }: AvatarProps) {
+export function AvatarField({ userId, avatar, upload, isInReview = false }: AvatarProps) {
   const { picture, percent, failure, choose, take, retry, remove } = upload
   const isUploading = percent !== undefined
   return (
@@ -60,7 +63,7 @@ export function AvatarField({ userId, avatar, upload }: AvatarProps) {
           </View>
         ) : (
           <View className={styles.hint} {...semantics({ live: 'polite' })}>
-            {isUploading ? `正在上传 ${percent}%` : '不超过 2MB，球友和教练会看到'}
+            {isUploading ? `正在上传 ${percent}%` : isInReview && !picture ? IN_REVIEW : '不超过 2MB，球友和教练会看到'}
           </View>
         )}
       </View>
@@ -76,10 +79,12 @@ type NicknameProps = {
   onChange: (change: Pick<ProfileDraft, 'nickname'>) => void
   onBlur: () => void
   error: string | undefined
+  /** Whether others do not see it yet. */
+  isInReview?: boolean
 }
 
 /** The name by which others know one. */
-export function NicknameField({ draft: { nickname }, onChange, onBlur, error }: NicknameProps) {
+export function NicknameField({ draft: { nickname }, onChange, onBlur, error, isInReview }: NicknameProps) {
   return (
     <Field
       label="昵称"
@@ -91,6 +96,7 @@ export function NicknameField({ draft: { nickname }, onChange, onBlur, error }: 
       maxLength={MAX_NICKNAME}
       autoComplete="nickname"
       error={error}
+      {...(isInReview && { hint: IN_REVIEW })}
     />
   )
 }

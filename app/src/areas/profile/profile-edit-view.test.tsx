@@ -57,6 +57,40 @@ test('what was changed is saved once, the name changes on this device, and one g
   await screen.findByText('保存成功')
 })
 
+test('what waits to be checked stands in its field as such, and is not sent again', async () => {
+  const waiting = [
+    { field: 'nickname', value: '小满' },
+    { field: 'nicePhotos', value: 'public/photos/3.webp' },
+  ]
+  const player = givenPlayer({ nicePhotosList: PHOTOS, pending: waiting })
+  const calls = givenProfile(givenRegistInfo({ player }))
+  const user = open(<ProfileEditView />)
+  expect(((await nickname()) as HTMLInputElement).value).toBe('小满')
+  expect(screen.getByText('审核中，通过后其他人才能看到')).toBeTruthy()
+  expect(screen.getByText(/^1 张审核中/)).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /^照片第 \d 张$/ })).toHaveLength(3)
+  await user.click(screen.getByRole('radio', { name: '左手' }))
+  await user.click(save())
+  await waitFor(() => expect(sent(calls)).toEqual([{ handedness: 1 }]))
+})
+
+test('who saves what is still to be checked reads that others see it later, and what is unfit stays typed', async () => {
+  let refuses = true
+  givenProfile(undefined, () =>
+    refuses
+      ? { status: 400, code: 'content_rejected', msg: '昵称含有不适合公开的内容（广告），请修改后再提交' }
+      : { data: givenPlayer({ pending: [{ field: 'nickname', value: '林知夏!' }] }) },
+  )
+  const user = open(<ProfileEditView />)
+  await user.type(await nickname(), '!')
+  await user.click(save())
+  await screen.findByText('昵称含有不适合公开的内容（广告），请修改后再提交')
+  expect(((await nickname()) as HTMLInputElement).value).toBe('林知夏!')
+  refuses = false
+  await user.click(save())
+  await screen.findByText('已保存，审核通过后其他人可见')
+})
+
 test('an assessed level is not the player’s own to change', async () => {
   givenProfile(givenRegistInfo({ levelIsOwn: false }))
   const user = open(<ProfileEditView />)

@@ -1,3 +1,4 @@
+import type { PlayerView } from '@paidang/api/areas/profile'
 import type { RegistInfo } from '@paidang/api/areas/registration'
 import { useState } from 'react'
 import { accountPath, levelsPath, registPath } from '../../paths'
@@ -19,6 +20,7 @@ import { Switch } from '../../ui/switch'
 import { Tag } from '../../ui/tag'
 import { RegionField } from '../addresses/region-field'
 import { SignedOut } from '../classes/signed-out'
+import { asSubmitted, IN_REVIEW, isInReview, waitingIn } from '../content/pending-content'
 import { usePictureUpload } from '../files/picture-upload'
 import { PicturesField } from '../files/pictures-field'
 import { usePictureUploads } from '../files/pictures-upload'
@@ -55,18 +57,19 @@ function Loaded() {
 
 /** What is typed, chosen and uploaded, and what of it is not kept yet; what failed to be saved stays. */
 function useProfileForm({ player }: RegistInfo) {
-  const [begin] = useState(() => draftOfPlayer(player))
+  const [begin] = useState(() => draftOfPlayer(asSubmitted(player)))
   const [draft, setDraft] = useState(begin)
   const [isLeaving, setIsLeaving] = useState(false)
   const face = usePictureUpload('avatar')
-  const kept = player.nicePhotosList.map(({ relativePath }) => ({ relativePath, url: pictureAddress(relativePath) }))
+  const paths = [...player.nicePhotosList.map(({ relativePath }) => relativePath), ...waitingIn(player, 'nicePhotos')]
+  const kept = paths.map((relativePath) => ({ relativePath, url: pictureAddress(relativePath) }))
   const photos = usePictureUploads('photo', MAX_NICE_PHOTOS, kept)
   const save = useSavePlayer()
   const nicePhotos = photos.paths.join(',')
   const changes = {
     ...changesOf(begin, draft),
     ...(face.relativePath !== null && { avatar: face.relativePath }),
-    ...(nicePhotos !== player.nicePhotos && { nicePhotos: [...photos.paths] }),
+    ...(nicePhotos !== paths.join(',') && { nicePhotos: [...photos.paths] }),
   }
   const checks = useFieldChecks<'nickname'>()
   const fault = nicknameFault(draft)
@@ -111,22 +114,32 @@ function ProfileForm({ info }: { info: RegistInfo }) {
     <>
       <CardStack className={styles.stack}>
         <Card>
-          <AvatarField userId={player.id} avatar={player.avatar} upload={face} />
+          <AvatarField
+            userId={player.id}
+            avatar={draft.avatar}
+            upload={face}
+            isInReview={isInReview(player, 'avatar')}
+          />
           <NicknameField
             draft={draft}
             onChange={set}
             onBlur={() => checks.leave('nickname')}
             error={checks.told('nickname', fault)}
+            isInReview={isInReview(player, 'nickname')}
           />
           <GenderField draft={draft} onChange={set} />
-          <RegionField label="常去地区" value={draft.region} onChoose={(region) => set({ region })} />
+          <RegionField
+            label={isInReview(player, 'region') ? '常去地区（审核中）' : '常去地区'}
+            value={draft.region}
+            onChoose={(region) => set({ region })}
+          />
           <Field
             label="自我介绍"
             value={draft.description}
             onInput={(description) => set({ description })}
             placeholder="打球的习惯、常去的场馆、想约什么样的球友"
             maxLength={MAX_DESCRIPTION}
-            hint={`${draft.description.length}/${MAX_DESCRIPTION}`}
+            hint={reviewed(player, 'description', `${draft.description.length}/${MAX_DESCRIPTION}`)}
             multiline
           />
         </Card>
@@ -136,7 +149,7 @@ function ProfileForm({ info }: { info: RegistInfo }) {
           <HandFields draft={draft} onChange={set} />
         </Card>
         <Card>
-          <PicturesField label="照片" uploads={photos} hint="显示在球员名片里，点一张可以调整顺序" />
+          <PicturesField label="照片" uploads={photos} hint={photosHint(player)} />
         </Card>
         <Card>
           <Field
@@ -145,6 +158,7 @@ function ProfileForm({ info }: { info: RegistInfo }) {
             onInput={(wechatId) => set({ wechatId })}
             placeholder="方便球友加你"
             maxLength={MAX_WECHAT_ID}
+            {...(isInReview(player, 'wechatId') && { hint: IN_REVIEW })}
           />
           <Switch checked={draft.wechatIdOpen} onChange={(wechatIdOpen) => set({ wechatIdOpen })}>
             给一起上课、打球的人看微信号
@@ -164,6 +178,17 @@ function ProfileForm({ info }: { info: RegistInfo }) {
       />
     </>
   )
+}
+
+/** What stands below a field, with its state where others do not see the latest. */
+function reviewed(player: PlayerView, field: string, hint: string): string {
+  return isInReview(player, field) ? `${hint} · ${IN_REVIEW}` : hint
+}
+
+function photosHint(player: PlayerView): string {
+  const waiting = waitingIn(player, 'nicePhotos').length
+  const usual = '显示在球员名片里，点一张可以调整顺序'
+  return waiting > 0 ? `${waiting} 张${IN_REVIEW}；${usual}` : usual
 }
 
 /** Whether an operator has looked at one's certificates, and the way to show them. */

@@ -1,3 +1,4 @@
+import type { PlayerView } from '@paidang/api/areas/profile'
 import * as registration from '@paidang/api/areas/registration'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Input, Outcome } from '@paidang/api/endpoint'
@@ -6,6 +7,7 @@ import { call } from '../../platform/call'
 import { updateUserInfo, useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { useDeed } from '../../platform/use-deed'
+import { savedWords } from '../content/pending-content'
 import { hearOfType } from '../profile/player-data'
 
 /** Under this key lies what one has registered as. */
@@ -37,6 +39,7 @@ export function useSavePlayer({ registers = false }: { registers?: boolean } = {
   return useDeed({
     endpoint: { outcome: registers ? outcomes.submitRegistration : registration.savePlayer.outcome },
     stale: EVERYTHING,
+    says: registers ? undefined : (player: PlayerView) => savedWords(player, '保存成功'),
     run: async (form: PlayerForm, idempotencyKey) => {
       const body = registers ? { ...form, registers } : form
       const player = await call(registration.savePlayer, { body }, { idempotencyKey })

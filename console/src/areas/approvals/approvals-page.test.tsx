@@ -5,7 +5,7 @@ import { ApprovalsPage } from './approvals-page'
 
 const COUNTS = {
   'GET /admin/approvals/counts': {
-    data: { venues: 2, associations: 1, coaches: 0, reports: 3, passwords: 0, objections: 2 },
+    data: { venues: 2, associations: 1, coaches: 0, reports: 3, passwords: 0, objections: 2, contents: 0 },
   },
 }
 const creator = { id: '9', nickname: '王启明', avatar: null }

@@ -5,6 +5,7 @@ import { useRead } from '../../platform/queries'
 import { Page } from '../../ui/page'
 import { AssociationsInbox } from './associations-inbox'
 import { CoachesInbox } from './coaches-inbox'
+import { ContentsInbox } from './contents-inbox'
 import './inbox.css'
 import { INBOX_KINDS, type InboxKind, type InboxState, useInboxAddress } from './inbox-address'
 import { PasswordsInbox } from './passwords-inbox'
@@ -16,6 +17,7 @@ const KINDS: Record<InboxKind, { name: string; View: () => React.ReactNode }> = 
   associations: { name: '场馆关联', View: AssociationsInbox },
   coaches: { name: '教练认证', View: CoachesInbox },
   reports: { name: '内容举报', View: ReportsInbox },
+  contents: { name: '内容审核', View: ContentsInbox },
   passwords: { name: '找回密码', View: PasswordsInbox },
 }
 

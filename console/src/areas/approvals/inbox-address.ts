@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { changedAddress, type PageAddress, readTableAddress } from '../../ui/table-address'
 
 /** What waits for an operator, in the order of the tabs; each is called in the address as the counts call it. */
-export const INBOX_KINDS = ['venues', 'associations', 'coaches', 'reports', 'passwords'] as const
+export const INBOX_KINDS = ['venues', 'associations', 'coaches', 'reports', 'contents', 'passwords'] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 
 /** What is listed: what waits, what was decided, and requests that wait for the manager of a venue. */

@@ -29,7 +29,7 @@ const evidence = (id: string, nickname: string, over: object = {}) => ({
 })
 const COUNTS = {
   'GET /admin/approvals/counts': {
-    data: { venues: 0, associations: 0, coaches: 0, reports: 0, passwords: 2, objections: 0 },
+    data: { venues: 0, associations: 0, coaches: 0, reports: 0, passwords: 2, objections: 0, contents: 0 },
   },
 }
 

@@ -23,6 +23,7 @@ const KIND_NAMES: Record<HistoryKind | StaffDeedKind, string> = {
   ball: '球局',
   'coach-application': '教练申请',
   'password-request': '找回密码申请',
+  content: '内容审核',
   report: '举报',
   'card-adjustment': '储值卡调整',
   refund: '退款',

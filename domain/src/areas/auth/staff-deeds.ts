@@ -11,6 +11,7 @@ export const STAFF_DEED_NAMES = {
     complete: '平台完成约课',
     'settle-objection': '平台答复扣课异议',
   },
+  content: { approve: '通过内容', reject: '不通过内容' },
   company: { 'hand-over': '移交公司管理员', rename: '更改公司名称' },
   invariants: { check: '检查数据' },
   job: { run: '运行任务' },

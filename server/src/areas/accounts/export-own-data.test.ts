@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenLogin, givenPlayer } from '../../testing/builders.ts'
 import { givenAddress } from '../../testing/given-address.ts'
-import { givenReport } from '../../testing/given-approvals.ts'
+import { givenContent, givenReport } from '../../testing/given-approvals.ts'
 import { givenWorld } from '../../testing/given-world.ts'
 import { givenFile, givenMessage } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -82,6 +82,7 @@ test('the file has everything of his, titled, and nothing that is private to any
     .insert(blacklistEntries)
     .values([{ ownerId: owner, targetId: world.stranger }])
     .onConflictDoNothing()
+  await givenContent(db, { authorId: owner })
   await givenReport(db, { reporterId: owner, ownerId: world.stranger })
 
   for (const userId of [owner, joiner, coach]) {

@@ -7,6 +7,7 @@ import { businessCards } from '../business-cards/tables.ts'
 import { cardLedger, storedCards } from '../cards/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { companies, courses } from '../companies/tables.ts'
+import { contentSubmissions } from '../content/tables.ts'
 import { contractPhotos, contracts, lessonLedger } from '../contracts/tables.ts'
 import { files } from '../files/tables.ts'
 import { messageSettings, messages } from '../messages/tables.ts'
@@ -69,6 +70,12 @@ export const SECTIONS: readonly Section[] = [
     rows: (id) => sql`select r.kind, owner.nickname as "about", r.reason, r.words, r.state, r.created_at as "createdAt",
       r.decided_at as "decidedAt" from ${reports} r join ${users} owner on owner.id = r.owner_id
       where r.reporter_id = ${id} order by r.id`,
+  },
+  {
+    name: 'contentSubmissions',
+    title: '内容审核',
+    rows: (id) => sql`select kind, field, value, state, reason, created_at as "createdAt", decided_at as "decidedAt"
+      from ${contentSubmissions} c where author_id = ${id} order by c.id`,
   },
   {
     name: 'levels',

@@ -6,6 +6,7 @@ import { agreementConsents, credentials, passwordRequests, phoneContests } from 
 import { businessCards } from '../business-cards/tables.ts'
 import { calendarFeeds } from '../calendar/tables.ts'
 import { usualPins } from '../classes/tables.ts'
+import { contentSubmissions } from '../content/tables.ts'
 import { users } from '../profile/tables.ts'
 import { coachApplications } from '../registration/tables.ts'
 import { blacklistEntries, studentFinds, studentLookUps, studentRelations } from '../relations/tables.ts'
@@ -22,6 +23,7 @@ const CLOSED_NICKNAME = '已注销用户'
  * and each row goes without a rule of its area being asked.
  */
 export async function forgetPersonal(tx: Database, userId: string): Promise<void> {
+  await tx.delete(contentSubmissions).where(eq(contentSubmissions.authorId, userId))
   await tx.delete(businessCards).where(eq(businessCards.userId, userId))
   await tx.delete(addresses).where(eq(addresses.userId, userId))
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))

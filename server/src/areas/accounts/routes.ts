@@ -12,15 +12,23 @@ import { registerAccount } from '../auth/register-account.ts'
 import { setPassword } from '../auth/set-password.ts'
 import { settlePhone } from '../auth/settle-phone.ts'
 import { accountOfUser } from '../auth/tries.ts'
+import { checkContent } from '../content/check-content.ts'
+import { oneValue } from '../content/hold-content.ts'
 import { closeAccount } from './close-account.ts'
 import { readClosing } from './read-closing.ts'
 
 export default async function accountsRoutes(app: FastifyInstance) {
-  serve(app, accounts.registerAccount, async ({ body, db, now, request, reply }) => {
-    const from = { device: deviceOf(request), address: networkOf(request.ip) }
-    const begun = await registerAccount(db, app.sessions, { ...body, ...from, now })
-    app.deviceCookies.remember(request, reply, accountOfUser(begun.userInfo.userId))
-    return begun
+  serve(app, accounts.registerAccount, {
+    prepare: ({ body: { nickname }, request }) => {
+      const values = { nickname: oneValue(nickname) }
+      return checkContent(app, { kind: 'user', objectId: undefined, values, by: undefined, request })
+    },
+    async handle({ body, prepared: verdicts, db, now, request, reply }) {
+      const from = { device: deviceOf(request), address: networkOf(request.ip) }
+      const begun = await registerAccount(db, app.sessions, { ...body, ...from, verdicts, now })
+      app.deviceCookies.remember(request, reply, accountOfUser(begun.userInfo.userId))
+      return begun
+    },
   })
   serve(app, accounts.readAccount, ({ user, db }) => readAccount(db, user))
   serve(app, accounts.setPassword, ({ body, user, db, now, request }) => {

@@ -3,6 +3,7 @@ import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { isForeignKeyViolation, tableOfFault } from '../../db/faults.ts'
 import { SESSION_TOPIC } from '../../http/session.ts'
+import { forgetContent } from '../content/forget-content.ts'
 import { handOverFiles } from '../files/hand-over-files.ts'
 import { forgetMessages } from '../messages/forget-messages.ts'
 import { forgetStatedLevels } from '../profile/forget-stated-levels.ts'
@@ -24,7 +25,7 @@ type Dissolving = {
 
 /**
  * A bare user ends, and goes on as another account. Whether he is bare the database says: it lets nobody go to whom a row
- * points, but for log-ins, what he was told and what he said of his level, which go with him, and pictures and short ids of what he
+ * points, but for log-ins, what he was told, what waits to be checked and what he said of his level, which go with him, and pictures and short ids of what he
  * shared, which go over. Both rows are locked.
  *
  * @throws ApiError as `refusal` says
@@ -35,6 +36,7 @@ export async function dissolveUser(tx: Database, { from, into, takesWechat, refu
   const sessionKey = await dropSessionKey(tx, id)
   await forgetMessages(tx, id)
   await forgetStatedLevels(tx, id)
+  await forgetContent(tx, id)
   await handOverFiles(tx, { from: id, to: into })
   await handOverLinks(tx, { from: id, to: into })
   await deleteContest(tx, id)

@@ -6,6 +6,8 @@ import { nicknameFault } from '@paidang/domain/areas/profile/nickname'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/faults.ts'
 import type { Sessions } from '../../http/session.ts'
+import type { Verdicts } from '../content/check-content.ts'
+import { keepBack, oneValue, sortOut } from '../content/hold-content.ts'
 import { insertCredentials, insertWebUser } from './account-queries.ts'
 import { type Agreed, beginSession } from './begin-session.ts'
 import type { Device } from './device-of.ts'
@@ -14,32 +16,38 @@ import { addRegistration } from './queries.ts'
 
 type Registration = { username: string; password: string; nickname: string; phone?: string }
 
+type From = { device: Device; address: string; verdicts: Verdicts; now: Date }
+
+/** What a new player is called while nobody has approved the name that they chose. */
+const PLAIN_NICKNAME = '球友'
+
 /**
  * A new account on the web, a player's without profile, and its first log-in. The phone is only claimed: nobody may have it.
  *
  * @param db no transaction: an attempt stays counted although the call is refused
- * @throws ApiError username_missing, username_invalid, password_weak, a fault of the nickname, phone_invalid, registrations_too_many,
- *   username_taken, phone_taken
+ * @throws ApiError username_missing, username_invalid, password_weak, a fault of the nickname, content_rejected, phone_invalid,
+ *   registrations_too_many, username_taken, phone_taken
  * Source: decision record 017
  */
 export async function registerAccount(
   db: Database,
   sessions: Sessions,
-  {
-    device,
-    address,
-    agreementVersion,
-    now,
-    ...form
-  }: Registration & Agreed & { device: Device; address: string; now: Date },
+  { device, address, agreementVersion, verdicts, now, ...form }: Registration & Agreed & From,
 ): Promise<LogIn> {
   const { username, password, nickname, phone } = checked(form)
+  const sorted = sortOut({
+    kind: 'user',
+    submitted: { nickname: oneValue(nickname) },
+    present: { nickname: [PLAIN_NICKNAME] },
+    verdicts,
+  })
   // Counted for good: that a name is taken is an answer too.
   if ((await addRegistration(db, address, now)) > REGISTRATIONS_PER_HOUR) throw new ApiError('registrations_too_many')
   const passwordHash = await hashPassword(password)
   try {
     return await db.transaction(async (tx) => {
-      const userId = await insertWebUser(tx, { nickname, phone })
+      const userId = await insertWebUser(tx, { nickname: sorted.applied.nickname?.[0] ?? PLAIN_NICKNAME, phone })
+      await keepBack(tx, sorted, { objectId: userId, by: userId, now })
       await insertCredentials(tx, { userId, username, passwordHash })
       return beginSession(tx, sessions, { userId, device, agreementVersion, now })
     })

@@ -9,6 +9,7 @@ import {
 import { instantOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { readKeptApartOf } from '../blacklist/kept-apart.ts'
+import { listPending } from '../content/list-pending.ts'
 import { presentOrder } from '../payments/present-order.ts'
 import { startOf } from './ball-fee.ts'
 import { findPeople } from './ball-queries.ts'
@@ -70,6 +71,7 @@ async function detailOf(
     proposals: by === undefined ? [] : await proposalsOf(db, view.id, by),
     sharesFen: isPlaying(by, opened) ? sharesOf(seats, view.initiatorId) : null,
     viewer: await viewerOf(db, opened, { by, waitingIds: waiting.map(({ id }) => id), now }),
+    pending: by === view.initiatorId ? await listPending(db, { kind: 'ball', objectId: view.id }) : [],
     share: by === view.initiatorId && view.status !== 'UNPAID' ? shareTokenOf(view.id, view.shareVersion) : null,
   }
 }

@@ -10,6 +10,7 @@ import { GUEST_ID } from '@paidang/domain/kernel/id'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
+import { checkContent } from '../content/check-content.ts'
 import { agreeToChange } from './agree-to-change.ts'
 import type { BallView } from './ball-queries.ts'
 import { callOffByOperator, callOffByVenue, listGamesOnCourts } from './call-off-on-court.ts'
@@ -18,6 +19,7 @@ import { listGamesToCome } from './court-queries.ts'
 import { createBall } from './create-ball.ts'
 import { enrollBall } from './enroll-ball.ts'
 import { hasBallLink } from './has-ball-link.ts'
+import { ballContent } from './hold-words.ts'
 import { withdrawProposal } from './lapse-proposals.ts'
 import { leaveBall } from './leave-ball.ts'
 import { type BallOrder, listOwnBalls, listPublicBalls } from './list-queries.ts'
@@ -82,13 +84,21 @@ export default async function ballsRoutes(app: FastifyInstance) {
     return presented(await listOwnBalls(db, { userId, group, role, isNearest: sort === NEAREST, current, rows }))
   })
 
-  serve(app, balls.createBall, async ({ body: { initiatorId, ...form }, user, db, now }) => {
-    const ballId = await createBall(db, { form, initiatorId, by: user.id, now })
-    return detail(db, { ballId, by: user.id, now })
+  serve(app, balls.createBall, {
+    prepare: ({ body, user, request }) =>
+      checkContent(app, { kind: 'ball', objectId: undefined, values: ballContent(body), by: user.id, request }),
+    async handle({ body: { initiatorId, ...form }, prepared: verdicts, user, db, now }) {
+      const ballId = await createBall(db, { form, verdicts, initiatorId, by: user.id, now })
+      return detail(db, { ballId, by: user.id, now })
+    },
   })
-  serve(app, balls.updateBall, async ({ body: { id: ballId, ...form }, user, db, now }) => {
-    await updateBallGame(db, { ballId, form, by: user.id, now, effects })
-    return detail(db, { ballId, by: user.id, now })
+  serve(app, balls.updateBall, {
+    prepare: ({ body, user, request }) =>
+      checkContent(app, { kind: 'ball', objectId: body.id, values: ballContent(body), by: user.id, request }),
+    async handle({ body: { id: ballId, ...form }, prepared: verdicts, user, db, now }) {
+      await updateBallGame(db, { ballId, form, verdicts, by: user.id, now, effects })
+      return detail(db, { ballId, by: user.id, now })
+    },
   })
   serve(app, balls.cancelBall, async ({ body: { id: ballId, reason }, user, db, now }) => {
     await cancelBall(db, { ballId, by: user.id, reason, now, effects })

@@ -4,6 +4,8 @@ import { changedTerms, whyNotChange } from '@paidang/domain/areas/balls/ball-cha
 import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
 import type { Database } from '../../db/database.ts'
 import { tryTwice } from '../classes/try-twice.ts'
+import type { Verdicts } from '../content/check-content.ts'
+import { keepBack } from '../content/hold-content.ts'
 import { tell } from '../messages/tell.ts'
 import { closeOrder } from '../payments/close-order.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
@@ -14,6 +16,7 @@ import { openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
 import { type BallRow, findPeople, lockBall, updateBall } from './ball-queries.ts'
 import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
 import { factsOf } from './firm-seat.ts'
+import { sortWords } from './hold-words.ts'
 import { lapseProposalsOf } from './lapse-proposals.ts'
 import { offerFreeSeats } from './offer-seats.ts'
 import { assertStillToCome, isHeldAt, isLive, lockOwnBall } from './open-ball.ts'
@@ -22,7 +25,7 @@ import { listProposals } from './proposal-queries.ts'
 import { refundRest } from './refund-seat.ts'
 import { findOrderOfSeat, listSeats, type PlayerSeat, updateSeat } from './seat-queries.ts'
 
-type Updating = { ballId: string; form: BallForm; by: string; now: Date; effects: OrderEffects }
+type Updating = { ballId: string; form: BallForm; verdicts: Verdicts; by: string; now: Date; effects: OrderEffects }
 
 /**
  * The initiator changes their game: court and half-hours of everybody in it move along, or nothing changes. All others are told
@@ -30,7 +33,7 @@ type Updating = { ballId: string; form: BallForm; by: string; now: Date; effects
  * has had a seat. Before that the initiator's own money goes back, and with a new cost the game waits until it is paid anew.
  *
  * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, any refusal of placeBall or
- *   whyNotChange, ball_free_limit, ball_players_taken, ball_fee_fixed, slot_taken (data: SlotClash), ball_player_busy, participant_busy
+ *   whyNotChange, content_rejected, ball_free_limit, ball_players_taken, ball_fee_fixed, slot_taken (data: SlotClash), ball_player_busy, participant_busy
  * Source: specification §7 "Balls"; decision "Ball games"
  */
 export async function updateBallGame(db: Database, updating: Updating): Promise<void> {
@@ -41,14 +44,16 @@ export async function updateBallGame(db: Database, updating: Updating): Promise<
   )
 }
 
-async function updateOnce(db: Database, { ballId, form, by, now, effects }: Updating): Promise<void> {
+async function updateOnce(db: Database, { ballId, form, verdicts, by, now, effects }: Updating): Promise<void> {
   await db.transaction(async (tx) => {
     const { ball, seats } = await lockOwnBall(tx, { ballId, by })
     assertStillToCome(ball, now)
     const own = seats.find((seat) => seat.userId === by && isLive(seat))
     // A new game that nobody has paid in time is over, although no job has run.
     if (!isHeldAt(own, now)) throw new ApiError('ball_settled')
-    const placed = await placeBall(tx, form, now)
+    const submitted = await placeBall(tx, form, now)
+    const { shown, sorted } = sortWords(submitted, { present: ball, verdicts })
+    const placed = { ...submitted, ...shown }
     await assertFreeLimit(tx, placed, { userId: by, exceptId: ballId, former: ball, now })
     if (placed.maxPlayers < ball.seatsTaken) throw new ApiError('ball_players_taken')
     const inIt = seats.filter(({ userId, state }) => userId !== by && (state === 'HELD' || state === 'FIRM'))
@@ -73,6 +78,7 @@ async function updateOnce(db: Database, { ballId, form, by, now, effects }: Upda
       status,
       ...(!isLater && { closesAt: ball.closesAt }),
     })
+    await keepBack(tx, sorted, { objectId: ballId, by, now })
     await shortenHolds(tx, changed, seats)
     if (isRepriced && own) await payAnew(tx, changed, own, { now, effects })
     const changedWords = changedTerms(ball, placed)

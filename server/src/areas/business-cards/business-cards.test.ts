@@ -74,6 +74,7 @@ test('who saved no card has one that is drawn from his profile', async () => {
     introduction: '底线相持型',
     avatar: 'public/avatars/1.webp',
     isSaved: false,
+    pending: [],
   }
   expect(await cardsOf(playerId, [colleague, playerId, coachId])).toEqual([
     expect.objectContaining({ userId: colleague, title: '网球教练', company: '青杉俱乐部' }),
@@ -96,6 +97,7 @@ test('a card is saved without blanks around its texts, and again in its place', 
     introduction: '底线',
     userId,
     isSaved: true,
+    pending: [],
   })
   await save(userId, { templateId: 'pink', title: '' })
   expect(await cardsOf(userId, [userId])).toEqual([{ ...form, templateId: 'pink', title: '', userId, isSaved: true }])

@@ -1,5 +1,6 @@
 import type { BusinessCard } from '@paidang/api/areas/business-cards'
 import type { Database } from '../../db/database.ts'
+import { listPending } from '../content/list-pending.ts'
 import { lookAtPeople } from '../relations/look-at-people.ts'
 import { presentCard } from './present-card.ts'
 import { listCardOwners } from './queries.ts'
@@ -17,8 +18,9 @@ export async function listCards(
 ): Promise<BusinessCard[]> {
   const tied = await lookAtPeople(db, { userIds, actorId: by, now })
   const owners = new Map((await listCardOwners(db, { userIds: [...tied], by })).map((owner) => [owner.id, owner]))
+  const pending = owners.has(by) ? await listPending(db, { kind: 'card', objectId: by }) : []
   return [...new Set(userIds)].flatMap((id) => {
     const owner = owners.get(id)
-    return owner ? [presentCard(owner)] : []
+    return owner ? [{ ...presentCard(owner), ...(id === by && { pending }) }] : []
   })
 }

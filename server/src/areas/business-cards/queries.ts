@@ -51,6 +51,11 @@ export async function writeCard(tx: Database, card: CardRow): Promise<void> {
   await tx.insert(businessCards).values(card).onConflictDoUpdate({ target: businessCards.userId, set: card })
 }
 
+/** Changes a card that its user saved. */
+export async function updateCard(tx: Database, userId: string, change: Partial<CardFields>): Promise<void> {
+  await tx.update(businessCards).set(change).where(eq(businessCards.userId, userId))
+}
+
 /** Takes a user's card away. */
 export async function deleteCard(tx: Database, userId: string): Promise<void> {
   await tx.delete(businessCards).where(eq(businessCards.userId, userId))

@@ -2,6 +2,7 @@ import type { PlayerCard } from '@paidang/api/areas/business-cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { withoutContacts } from '@paidang/domain/areas/business-cards/business-card'
 import type { Database } from '../../db/database.ts'
+import { listPending } from '../content/list-pending.ts'
 import { viewPlayer } from '../profile/view-player.ts'
 import { lookAtPeople } from '../relations/look-at-people.ts'
 import { findBlacklistId, findSharedClass } from './queries.ts'
@@ -31,7 +32,11 @@ export async function readPlayerCard(db: Database, { userId, by, hasLink, now, o
   const player = await viewPlayer(db, { userId, by, isTied, now, origin })
   const whole = await readCardOf(db, userId)
   const card = isTied ? whole : withoutContacts(whole)
-  if (by === undefined || by === userId) return { player, card, like: null, blacklistId: null, isOwn: by === userId }
+  if (by === undefined) return { player, card, like: null, blacklistId: null, isOwn: false }
+  if (by === userId) {
+    const pending = await listPending(db, { kind: 'card', objectId: userId })
+    return { player, card: { ...card, pending }, like: null, blacklistId: null, isOwn: true }
+  }
   return {
     player,
     card,

@@ -2,9 +2,14 @@ import type { BusinessCard, saveCard as endpoint } from '@paidang/api/areas/busi
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { cardFaults } from '@paidang/domain/areas/business-cards/business-card'
+import type { ContentValues } from '@paidang/domain/areas/content/content'
 import type { Database } from '../../db/database.ts'
+import type { Verdicts } from '../content/check-content.ts'
+import { keepBack, oneValue, sortOut } from '../content/hold-content.ts'
+import { listPending } from '../content/list-pending.ts'
 import { assertOwnFile } from '../files/assert-own-file.ts'
 import { type CardFields, lockPicturesOf, writeCard } from './queries.ts'
+import { readCardOf } from './read-card-of.ts'
 
 /** The fields of a card as its owner types them. */
 type Form = Input<typeof endpoint>['body']
@@ -13,12 +18,14 @@ type Form = Input<typeof endpoint>['body']
  * The caller saves his card; texts are kept without the blanks around them. Its picture is his own, that of his profile or card,
  * or one that he uploaded for it.
  *
- * @throws ApiError card_name_official, card_invalid (data: faults by field), file_not_found (a picture of somebody else)
+ * What others see and no check passed is kept back until it is approved.
+ *
+ * @throws ApiError card_name_official, content_rejected, card_invalid (data: faults by field), file_not_found (a picture of somebody else)
  * Source: specification §3 "Card"
  */
 export async function saveCard(
   db: Database,
-  { form, by, now }: { form: Form; by: string; now: Date },
+  { form, verdicts, by, now }: { form: Form; verdicts: Verdicts; by: string; now: Date },
 ): Promise<BusinessCard> {
   const card = fieldsOf(form)
   const faults = cardFaults(card)
@@ -30,9 +37,54 @@ export async function saveCard(
     if (card.avatar !== null && !pictures.includes(card.avatar)) {
       await assertOwnFile(tx, { relativePath: card.avatar, purpose: 'avatar', by })
     }
-    await writeCard(tx, { ...card, userId: by, savedAt: now })
-    return { ...card, userId: by, isSaved: true }
+    const own = pictures.flatMap((path) => (path === null ? [] : [[path, PASSED] as const]))
+    const sorted = sortOut({
+      kind: 'card',
+      submitted: cardContent(form),
+      present: cardContent(await readCardOf(tx, by)),
+      verdicts: new Map([...verdicts, ...own]),
+    })
+    const shown = { ...card, ...columnsOf(sorted.applied) }
+    await writeCard(tx, { ...shown, userId: by, savedAt: now })
+    await keepBack(tx, sorted, { objectId: by, by, now })
+    return { ...shown, userId: by, isSaved: true, pending: await listPending(tx, { kind: 'card', objectId: by }) }
   })
+}
+
+/** A picture that others see already. */
+const PASSED = { verdict: 'passed' } as const
+
+type Content = ContentValues<'card'>
+
+/** What of a card is checked before others see it. */
+export function cardContent({
+  name,
+  title,
+  company,
+  address,
+  introduction,
+  avatar,
+}: Omit<Form, 'templateId'>): Content {
+  return {
+    name: oneValue(name),
+    title: oneValue(title),
+    company: oneValue(company),
+    address: oneValue(address),
+    introduction: oneValue(introduction),
+    avatar: oneValue(avatar),
+  }
+}
+
+/** As columns of a card. */
+function columnsOf({ name, title, company, address, introduction, avatar }: Content): Partial<CardFields> {
+  return {
+    ...(name?.[0] !== undefined && { name: name[0] }),
+    title: title?.[0] ?? '',
+    company: company?.[0] ?? '',
+    address: address?.[0] ?? '',
+    introduction: introduction?.[0] ?? '',
+    avatar: avatar?.[0] ?? null,
+  }
 }
 
 /** Each column by its name: what else a body holds never reaches the row. */

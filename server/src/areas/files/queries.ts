@@ -2,6 +2,7 @@ import { and, eq, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { businessCards } from '../business-cards/tables.ts'
 import { companies, companyMembers } from '../companies/tables.ts'
+import { contentSubmissions } from '../content/tables.ts'
 import { contractPhotos } from '../contracts/tables.ts'
 import { adverts } from '../home/tables.ts'
 import { users } from '../profile/tables.ts'
@@ -69,7 +70,8 @@ const USED_PATHS = sql`
   union all select ${reports.content} ->> 'avatar' from ${reports} where ${reports.state} = 'WAITING'
   union all select ${reports.content} -> 'card' ->> 'avatar' from ${reports} where ${reports.state} = 'WAITING'
   union all select jsonb_array_elements_text(${reports.content} -> 'nicePhotos') from ${reports}
-    where ${reports.state} = 'WAITING' and ${reports.kind} = 'user'`
+    where ${reports.state} = 'WAITING' and ${reports.kind} = 'user'
+  union all select ${contentSubmissions.value} from ${contentSubmissions} where ${contentSubmissions.state} = 'WAITING'`
 
 const isUsed = (path: SQL) => sql`exists (select 1 from (${USED_PATHS}) used (path) where used.path = ${path})`
 

@@ -20,6 +20,8 @@ export const files = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     createdAt: createdAt(),
+    /** When it was approved to be shown to others; null for one that nobody checked. */
+    approvedAt: instant('approved_at'),
     /** From then on nothing may refer to it: its files are being taken away, and the row goes last. */
     discardedAt: instant('discarded_at'),
   },

@@ -32,6 +32,8 @@ export type MessageObject = {
     | 'shop'
     | 'venue'
     | 'report'
+    | 'profile'
+    | 'business_card'
   id: string
 }
 

@@ -13,7 +13,13 @@ export async function lockUser(tx: Database, userId: string): Promise<UserRow | 
   return row
 }
 
-/** The same, but waits also for whoever is just about to refer to him, such as a booking under way, and keeps others from it. */
+/** A user's row as it stands; undefined for nobody. */
+export async function findUser(db: Database, userId: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId))
+  return row
+}
+
+/** As lockUser, but waits also for whoever is just about to refer to him, such as a booking under way, and keeps others from it. */
 export async function lockUserWhole(tx: Database, userId: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   return row

@@ -2,9 +2,12 @@ import type { PlayerView } from '@paidang/api/areas/profile'
 import type { savePlayer as endpoint } from '@paidang/api/areas/registration'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
+import type { ContentValues } from '@paidang/domain/areas/content/content'
 import { whyNotStateLevel } from '@paidang/domain/areas/profile/level'
 import { nicknameFault } from '@paidang/domain/areas/profile/nickname'
 import type { Database } from '../../db/database.ts'
+import type { Verdicts } from '../content/check-content.ts'
+import { keepBack, oneValue, sortOut } from '../content/hold-content.ts'
 import { assertOwnFile } from '../files/assert-own-file.ts'
 import { lockPerson } from './lock-person.ts'
 import { pathsOf } from './photo-paths.ts'
@@ -13,8 +16,9 @@ import { viewPlayer } from './view-player.ts'
 
 /** What a player says of himself; what is left out stays. */
 type Form = Input<typeof endpoint>['body']
+type Content = ContentValues<'user'>
 
-type Saving = { form: Form; by: string; now: Date; origin: string }
+type Saving = { form: Form; verdicts: Verdicts; by: string; now: Date; origin: string }
 
 /** Source: issue "People", nice photos */
 const MAX_PHOTOS = 9
@@ -23,51 +27,87 @@ const MAX_PHOTOS = 9
  * A player changes his profile; `registers` ends his registration, whatever else it says. His level is his to say until a coach
  * assessed it or results moved it. A picture is one that he uploaded for that place, or stands there already.
  *
- * @throws ApiError with the fault of the nickname, level_invalid, level_assessed, nice_photos_too_many, file_not_found (a picture that is
+ * What others see and no check passed is kept back until it is approved.
+ *
+ * @throws ApiError with the fault of the nickname, content_rejected, level_invalid, level_assessed, nice_photos_too_many, file_not_found (a picture that is
  *   not his), session_expired (an account that was closed meanwhile)
  * Source: specification §3 "User info", §7 "Profile and registration"
  */
-export async function savePlayer(db: Database, { form, by, now, origin }: Saving): Promise<PlayerView> {
+export async function savePlayer(db: Database, { form, verdicts, by, now, origin }: Saving): Promise<PlayerView> {
   await db.transaction(async (tx) => {
     const present = await lockPerson(tx, by)
-    const change = { ...saidOf(form), ...(await picturesOf(tx, form, present)) }
+    const said = saidOf(form)
+    await assertOwnPictures(tx, form, present)
+    const sorted = sortOut({ kind: 'user', submitted: profileContent(form), present: contentOf(present), verdicts })
+    const change = { ...said, ...columnsOf(sorted.applied) }
     await updateUser(tx, by, { ...change, ...(form.registers && { registeredAt: present.registeredAt ?? now }) })
+    await keepBack(tx, sorted, { objectId: by, by, now })
     await stateLevel(tx, present, { form, now })
   })
   return viewPlayer(db, { userId: by, by, now, origin })
 }
 
 /** Each column by its name: what else a body holds never reaches the row. */
-function saidOf({ nickname, wechatId, region, description, ...form }: Form): Partial<UserRow> {
+function saidOf({ nickname, ...form }: Form): Partial<UserRow> {
   const fault = nickname === undefined ? undefined : nicknameFault(nickname)
   if (fault) throw new ApiError(fault)
   return {
-    ...(nickname !== undefined && { nickname: nickname.trim() }),
     ...(form.gender !== undefined && { gender: form.gender }),
-    ...(region !== undefined && { region: region.trim() }),
     ...(form.handedness !== undefined && { handedness: form.handedness }),
     ...(form.backhandStyle !== undefined && { backhandStyle: form.backhandStyle }),
-    ...(description !== undefined && { description: description.trim() }),
-    ...(wechatId !== undefined && { wechatId: wechatId?.trim() || null }),
     ...(form.wechatIdOpen !== undefined && { wechatIdOpen: form.wechatIdOpen }),
   }
 }
 
-async function picturesOf(
+/** What of a form is checked before others see it. */
+export function profileContent({ nickname, description, region, wechatId, avatar, nicePhotos }: Form): Content {
+  return {
+    ...(nickname !== undefined && { nickname: oneValue(nickname) }),
+    ...(description !== undefined && { description: oneValue(description) }),
+    ...(region !== undefined && { region: oneValue(region) }),
+    ...(wechatId !== undefined && { wechatId: oneValue(wechatId) }),
+    ...(avatar !== undefined && { avatar: oneValue(avatar) }),
+    ...(nicePhotos !== undefined && { nicePhotos: [...new Set(nicePhotos)] }),
+  }
+}
+
+/** What others see of a profile. */
+function contentOf({ nickname, description, region, wechatId, avatar, nicePhotos }: UserRow): Content {
+  return {
+    nickname: [nickname],
+    description: oneValue(description),
+    region: oneValue(region),
+    wechatId: oneValue(wechatId),
+    avatar: oneValue(avatar),
+    nicePhotos: pathsOf(nicePhotos),
+  }
+}
+
+/** As columns of a profile, what a form changes. */
+function columnsOf({ nickname, description, region, wechatId, avatar, nicePhotos }: Content): Partial<UserRow> {
+  return {
+    ...(nickname?.[0] !== undefined && { nickname: nickname[0] }),
+    ...(description && { description: description[0] ?? '' }),
+    ...(region && { region: region[0] ?? '' }),
+    ...(wechatId && { wechatId: wechatId[0] ?? null }),
+    ...(avatar && { avatar: avatar[0] ?? null }),
+    ...(nicePhotos && { nicePhotos: nicePhotos.join(',') }),
+  }
+}
+
+async function assertOwnPictures(
   tx: Database,
-  { avatar, nicePhotos }: Form,
+  { avatar, nicePhotos = [] }: Form,
   { id: by, ...present }: UserRow,
-): Promise<Partial<UserRow>> {
+): Promise<void> {
   if (typeof avatar === 'string' && avatar !== present.avatar) {
     await assertOwnFile(tx, { relativePath: avatar, purpose: 'avatar', by })
   }
-  if (nicePhotos === undefined) return avatar === undefined ? {} : { avatar }
   if (nicePhotos.length > MAX_PHOTOS) throw new ApiError('nice_photos_too_many')
   const shown = pathsOf(present.nicePhotos)
   for (const relativePath of nicePhotos.filter((path) => !shown.includes(path))) {
     await assertOwnFile(tx, { relativePath, purpose: 'photo', by })
   }
-  return { ...(avatar !== undefined && { avatar }), nicePhotos: [...new Set(nicePhotos)].join(',') }
 }
 
 async function stateLevel(

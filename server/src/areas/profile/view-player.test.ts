@@ -59,6 +59,7 @@ test('a user sees his own profile, the phone masked', async () => {
     classesCount: 0,
     ballsCount: 0,
     partnersCount: 0,
+    pending: [],
     attendance: null,
   })
 })

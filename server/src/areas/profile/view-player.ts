@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import type { Database } from '../../db/database.ts'
 import { hasBlacklisted } from '../blacklist/kept-apart.ts'
+import { listPending } from '../content/list-pending.ts'
 import { FILES_PATH } from '../files/file-links.ts'
 import { maskedPhone } from './mask-phone.ts'
 import { pathsOf } from './photo-paths.ts'
@@ -33,13 +34,15 @@ export async function viewPlayer(
   const player = await findPlayer(db, { userId, now })
   if (!player) throw new ApiError('user_not_found')
   if (by !== undefined && (await hasBlacklisted(db, userId, by))) throw new ApiError('user_not_found')
-  return presentPlayer(player, { toHimself: userId === by, isTied, origin })
+  const toHimself = userId === by
+  const pending = toHimself ? await listPending(db, { kind: 'user', objectId: userId }) : []
+  return { ...presentPlayer(player, { toHimself, isTied, origin }), pending }
 }
 
 function presentPlayer(
   row: PlayerRow,
   { toHimself, isTied, origin }: { toHimself: boolean; isTied: boolean; origin: string },
-): PlayerView {
+): Omit<PlayerView, 'pending'> {
   const urlOf = (relativePath: string) => origin + FILES_PATH + relativePath
   const nicePhotos = pathsOf(row.nicePhotos).map((relativePath) => ({ relativePath, url: urlOf(relativePath) }))
   return {

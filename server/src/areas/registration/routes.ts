@@ -4,9 +4,10 @@ import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { originOf } from '../../http/origin.ts'
 import { serve } from '../../http/serve.ts'
+import { checkContent } from '../content/check-content.ts'
 import { assessLevel } from '../profile/assess-level.ts'
 import { listLevels } from '../profile/list-levels.ts'
-import { savePlayer } from '../profile/save-player.ts'
+import { profileContent, savePlayer } from '../profile/save-player.ts'
 import { findApplicationOfUser, pageApplications } from './application-queries.ts'
 import { applyAsCoach } from './apply-as-coach.ts'
 import { decideApplication } from './decide-application.ts'
@@ -19,9 +20,12 @@ export default async function registrationRoutes(app: FastifyInstance) {
   serve(app, registration.readRegistInfo, ({ params, user, db, now, request }) =>
     readRegistInfo(db, { userId: params.id, by: user.id, origin: originOf(request), links, now }),
   )
-  serve(app, registration.savePlayer, ({ body: form, user, db, now, request }) =>
-    savePlayer(db, { form, by: user.id, now, origin: originOf(request) }),
-  )
+  serve(app, registration.savePlayer, {
+    prepare: ({ body, user, request }) =>
+      checkContent(app, { kind: 'user', objectId: user.id, values: profileContent(body), by: user.id, request }),
+    handle: ({ body: form, prepared: verdicts, user, db, now, request }) =>
+      savePlayer(db, { form, verdicts, by: user.id, now, origin: originOf(request) }),
+  })
   serve(app, registration.applyAsCoach, ({ body: form, user, db, now }) =>
     applyAsCoach(db, { form, by: user, links, now }),
   )

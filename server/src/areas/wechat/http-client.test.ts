@@ -6,9 +6,11 @@ import {
   IMPATIENT_MS,
   PATIENT_MS,
   PHONE_PATH,
+  PICTURE_CHECK_PATH,
   SEND_PATH,
   SESSION_PATH,
   startWechatStandIn,
+  TEXT_CHECK_PATH,
   TOKEN_PATH,
   type WechatStandIn,
 } from '../../testing/wechat-stand-in.ts'
@@ -197,4 +199,40 @@ test('a code is a picture, and JSON or a page in its place is none', async () =>
 test('a phone code that WeChat does not know is refused', async () => {
   await expect(client.phoneOf('unknown')).rejects.toMatchObject({ errcode: 40029 })
   expect(wechat.callsTo(PHONE_PATH)).toHaveLength(1)
+})
+
+const text = { openId: 'o1', scene: 1, text: '周末打球' }
+
+test.each([
+  [{ suggest: 'pass', label: 100 }, { verdict: 'passed' }],
+  [
+    { suggest: 'risky', label: 20003 },
+    { verdict: 'rejected', label: 20003 },
+  ],
+  [
+    { suggest: 'risky', label: '20003' },
+    { verdict: 'rejected', label: 20003 },
+  ],
+  [{ suggest: 'review', label: 21000 }, { verdict: 'undecided' }],
+])('of a text that WeChat calls %j the verdict is %j', async (result, verdict) => {
+  wechat.failNext(TEXT_CHECK_PATH, { says: { errcode: 0, errmsg: 'ok', trace_id: 't', result } })
+  expect(await client.checkText(text)).toEqual(verdict)
+  expect(wechat.callsTo(TEXT_CHECK_PATH)).toMatchObject([
+    { method: 'POST', body: { openid: 'o1', scene: 1, version: 2, content: '周末打球' } },
+  ])
+})
+
+test('of a picture WeChat says only under which trace it will tell', async () => {
+  const picture = { openId: 'o1', scene: 1, url: 'https://example.com/a.webp' }
+  expect(await client.checkPicture(picture)).toEqual({ verdict: 'undecided', traceId: 'trace 1' })
+  expect(wechat.callsTo(PICTURE_CHECK_PATH)).toMatchObject([
+    { body: { openid: 'o1', scene: 1, version: 2, media_type: 2, media_url: picture.url } },
+  ])
+})
+
+test('without an openid WeChat is not asked, and who was away for hours is refused', async () => {
+  await expect(client.checkText({ ...text, openId: null })).rejects.toMatchObject({ errcode: 40003 })
+  expect(wechat.calls).toEqual([])
+  wechat.failNext(TEXT_CHECK_PATH, { errcode: 61010 })
+  await expect(client.checkText(text)).rejects.toMatchObject({ errcode: 61010 })
 })

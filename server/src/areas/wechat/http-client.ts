@@ -4,6 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Database } from '../../db/database.ts'
 import { codeOf } from '../../process/error-parts.ts'
+import { verdictOf } from './check-verdict.ts'
 import { createAccessTokens } from './keep-access-token.ts'
 import type { WechatSettings } from './settings.ts'
 import { WECHAT_ERRORS, type WechatClient, WechatRefusal, WechatUnavailable } from './wechat-client.ts'
@@ -41,6 +42,15 @@ const Phone = Type.Object({
     watermark: Type.Object({ appid: Type.String() }),
   }),
 })
+/** A label comes as a number from some of WeChat's servers and as digits from others. */
+const Label = Type.Union([Type.Integer(), Type.String({ pattern: '^\\d{1,9}$' })])
+const CheckResult = Type.Object({ suggest: Type.String(), label: Label })
+const TextChecked = Type.Object({ result: CheckResult })
+const PictureTaken = Type.Object({ trace_id: Type.String({ minLength: 1, maxLength: 128 }) })
+
+/** The second version of WeChat's checks; in it the media type 2 is a picture. */
+const CHECK_VERSION = 2
+const PICTURE = 2
 
 type WechatCall = { path: string; query?: Record<string, string>; body?: object }
 
@@ -117,6 +127,26 @@ export function createWechatClient(
 
   return {
     appId,
+    pushToken: settings.pushToken,
+
+    async checkText({ openId, scene, text }) {
+      const path = '/wxa/msg_sec_check'
+      const asked = { content: text, version: CHECK_VERSION, scene, openid: knownOpenId(path, openId) }
+      return verdictOf(readAs(TextChecked, await fetchWithToken(path, asked), path).result)
+    },
+
+    async checkPicture({ openId, scene, url }) {
+      const path = '/wxa/media_check_async'
+      const asked = {
+        media_url: url,
+        media_type: PICTURE,
+        version: CHECK_VERSION,
+        scene,
+        openid: knownOpenId(path, openId),
+      }
+      const { trace_id: traceId } = readAs(PictureTaken, await fetchWithToken(path, asked), path)
+      return { verdict: 'undecided', traceId }
+    },
 
     async codeToSession(code) {
       const query = { appid: appId, secret, js_code: code, grant_type: 'authorization_code' }
@@ -157,6 +187,12 @@ export function createWechatClient(
         })
     },
   }
+}
+
+/** WeChat checks nothing without the author's openid. @throws WechatRefusal for an author without one */
+function knownOpenId(path: string, openId: string | null): string {
+  if (openId === null) throw new WechatRefusal(path, WECHAT_ERRORS.OPEN_ID_INVALID, 'the author has no openid')
+  return openId
 }
 
 /** Without a token nothing was asked for yet. @throws the error, as one of a call that was never made */

@@ -9,6 +9,8 @@ export type WechatSettings = {
   appSecret: string
   baseUrl: string
   envVersion: (typeof ENV_VERSIONS)[number]
+  /** Under which WeChat signs its notifications. */
+  pushToken: string | undefined
 }
 
 const WECHAT_BASE_URL = 'https://api.weixin.qq.com'
@@ -21,5 +23,6 @@ export function readWechatSettings({ wechat }: Pick<Config, 'wechat'>): WechatSe
     appSecret: wechat.WECHAT_APP_SECRET,
     baseUrl: wechat.WECHAT_BASE_URL ?? WECHAT_BASE_URL,
     envVersion: ENV_VERSIONS.find((known) => known === wechat.WECHAT_ENV_VERSION) ?? 'release',
+    pushToken: wechat.WECHAT_PUSH_TOKEN,
   }
 }

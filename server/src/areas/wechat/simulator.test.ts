@@ -46,3 +46,15 @@ test('its codes are pictures of the size that was wished', async () => {
   const code = await wechat.miniProgramCode({ scene: 'i=AbC123', page: 'pages/home/index', width: 430 })
   expect(await sharp(code).metadata()).toMatchObject({ format: 'png', width: 430, height: 430 })
 })
+
+test('it rejects one word, leaves another to operators, and passes everything else', async () => {
+  const verdictOf = async (text: string) => (await wechat.checkText({ openId: null, scene: 1, text })).verdict
+  expect(await Promise.all(['周末打球', '违禁词', '待人工'].map(verdictOf))).toEqual([
+    'passed',
+    'rejected',
+    'undecided',
+  ])
+  expect(await wechat.checkPicture({ openId: null, scene: 1, url: 'https://example.com/a.webp' })).toEqual({
+    verdict: 'passed',
+  })
+})

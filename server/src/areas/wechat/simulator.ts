@@ -13,18 +13,33 @@ const KEPT_MESSAGES = 100
 const DEVELOPER = 'developer'
 const KEY_BYTES = 16
 const QUIET_MODULES = 4
+/** Words with which a text is refused, and left to operators. */
+const REJECTED_WORD = '违禁词'
+const UNDECIDED_WORD = '待人工'
+const ADVERT_LABEL = 10001
 
 /**
  * Behaves as WeChat does, without a network. A code `sim:<person>:<anything>` is that person's, any other one developer's, so
  * that WeChat's tools work against it; `error:<number>:<anything>` is refused with that number, and so is a message in which a
  * field is `error:<number>`. As a phone code the person is his number: `sim:13800000001:…`, or abroad `sim:+852-91234567:…`.
- * That a code works once is not its affair: whoever asks has claimed it.
+ * That a code works once is not its affair: whoever asks has claimed it. A text with 违禁词 is unfit to be seen, one with 待人工 is
+ * left to operators; every other text and every picture passes.
  */
 export function createWechatSimulator(): WechatSimulator {
   const sent: SubscribeMessage[] = []
   return {
     appId: SIMULATED_APP_ID,
+    pushToken: undefined,
     sent,
+
+    async checkText({ text }) {
+      if (text.includes(REJECTED_WORD)) return { verdict: 'rejected', label: ADVERT_LABEL }
+      return { verdict: text.includes(UNDECIDED_WORD) ? 'undecided' : 'passed' }
+    },
+
+    async checkPicture() {
+      return { verdict: 'passed' }
+    },
 
     async codeToSession(code) {
       const openId = simulatedOpenId(personOf('jscode2session', code))

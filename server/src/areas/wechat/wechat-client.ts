@@ -1,3 +1,5 @@
+import type { ContentVerdict } from '@paidang/domain/areas/content/content'
+
 /** What WeChat says of a log-in code: who it is, and the key under which it encrypts for him. */
 export type WechatSession = { openId: string; unionId: string | null; sessionKey: string }
 
@@ -10,6 +12,16 @@ export type SubscribeMessage = { openId: string; templateId: string; page: strin
 /** A round code that opens a page (no leading slash, no query); `scene` are at most 32 letters, digits and signs. */
 type MiniProgramCodeWish = { scene: string; page: string; width: number }
 
+/** Whose words or picture WeChat is to check, and where they are to stand; null for an author whom WeChat does not know. */
+type ContentAuthor = { openId: string | null; scene: number }
+
+/** Says whether words and pictures are fit to be seen. Source: decision record 032 */
+export type ContentCheck = {
+  checkText(asked: ContentAuthor & { text: string }): Promise<ContentVerdict>
+  /** Without a verdict of its own it answers undecided, with the trace under which WeChat brings the verdict later. */
+  checkPicture(asked: ContentAuthor & { url: string }): Promise<ContentVerdict>
+}
+
 /**
  * What the product asks of WeChat. None of it may be asked inside a transaction. Codes of clients work once; whoever asks
  * claims them first (see claimCode).
@@ -17,9 +29,11 @@ type MiniProgramCodeWish = { scene: string; page: string; width: number }
  * Every call throws WechatRefusal when WeChat heard it and did not do it, WechatUnavailable when there is no answer, none in
  * time, or one that cannot be read. Source: decision record 017
  */
-export type WechatClient = {
+export type WechatClient = ContentCheck & {
   /** The mini-program's own id, which stands in all that WeChat signs for it. */
   readonly appId: string
+  /** Under which WeChat signs its notifications; undefined where it brings none. */
+  readonly pushToken: string | undefined
   /** Who a code of `wx.login` stands for. */
   codeToSession(code: string): Promise<WechatSession>
   /** The number behind a code of the phone button, which is no log-in code. */

@@ -9,6 +9,7 @@ import { type Fen, fenOfYuan, yuanOf } from '@paidang/domain/kernel/fen'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import { isTooLateToChange } from '@paidang/domain/kernel/last-change'
 import type { Sport } from '@paidang/domain/kernel/sport'
+import { asSubmitted } from '../../content/pending-content'
 
 /** A game as its form holds it: amounts as they are typed, half-hours null until they are chosen on a court. */
 export type PublishForm = {
@@ -77,8 +78,9 @@ export function freshDraft(form: PublishForm, today: Day): PublishForm {
   return form.activityDate >= today ? form : moved({ ...form, activityDate: addDays(today, 1) })
 }
 
-/** The form of a game that stands. */
-export function formOfBall(ball: BallDetail): PublishForm {
+/** The form of a game that stands, with its words as they were submitted last. */
+export function formOfBall(standing: BallDetail): PublishForm {
+  const ball = asSubmitted(standing)
   const cost = ball.courtFeeFen + ball.extrasFen
   return {
     title: ball.title,

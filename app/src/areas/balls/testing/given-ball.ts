@@ -106,6 +106,7 @@ export function givenBall({ viewer, ...over }: Over = {}): BallDetail {
     waiting: [],
     proposals: [],
     sharesFen: null,
+    pending: [],
     share: null,
     ...over,
     viewer: {

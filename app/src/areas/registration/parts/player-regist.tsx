@@ -16,6 +16,7 @@ import { Page } from '../../../ui/page'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { BindPhone } from '../../account/bind-phone'
 import { RegionField } from '../../addresses/region-field'
+import { asSubmitted } from '../../content/pending-content'
 import { usePictureUpload } from '../../files/picture-upload'
 import { useSubmitAfterUploads } from '../../files/submit-after-uploads'
 import { AvatarField, NicknameField } from '../../profile/face-fields'
@@ -60,7 +61,10 @@ type FormProps = { info: RegistInfo; at: number; onStep: (at: number) => void }
 /** Step back and forth without losing anything; what failed to be sent stays typed. */
 function RegistForm({ info, at, onStep }: FormProps) {
   const [player] = useState(info.player)
-  const [begin] = useState(() => ({ ...draftOfPlayer(player), ...(isUnnamed(player.nickname) && { nickname: '' }) }))
+  const [begin] = useState(() => {
+    const draft = draftOfPlayer(asSubmitted(player))
+    return { ...draft, ...(isUnnamed(draft.nickname) && { nickname: '' }) }
+  })
   const [draft, setDraft] = useState(begin)
   const upload = usePictureUpload('avatar')
   const checks = useFieldChecks<'nickname'>()
@@ -122,7 +126,7 @@ function RegistForm({ info, at, onStep }: FormProps) {
         <Card>
           {at === 0 && (
             <>
-              <AvatarField userId={player.id} avatar={player.avatar} upload={upload} />
+              <AvatarField userId={player.id} avatar={draft.avatar} upload={upload} />
               <NicknameField
                 draft={draft}
                 onChange={set}

@@ -3,9 +3,13 @@ import { useState } from 'react'
 import { ReasonModal } from '../../../ui/reason-modal'
 import { useDeed } from '../../../ui/use-deed'
 
+/** What a no is called, and what is said once it is done. */
+const REFUSED = { 拒绝: '已拒绝', 不通过: '未通过' } as const
+
 type Props = {
   /** Who or what is decided about, as the questions name it. */
   name: string
+  refusal?: keyof typeof REFUSED
   /** What a yes does, and what a no does; the reason is told to who asked. */
   approveEffect: string
   rejectEffect: string
@@ -15,15 +19,23 @@ type Props = {
   onDecided: () => void
 }
 
-/** 通过 and 拒绝, below the evidence. A no asks for its reason, and a yes that is final whether it is meant. */
-export function VerdictBar({ name, approveEffect, rejectEffect, finality, decide, onDecided }: Props) {
+/** 通过 and 拒绝, or what else a no is called, below the evidence. A no asks for its reason, and a yes that is final whether it is meant. */
+export function VerdictBar({
+  name,
+  refusal = '拒绝',
+  approveEffect,
+  rejectEffect,
+  finality,
+  decide,
+  onDecided,
+}: Props) {
   const { doIt, doAfterAsking } = useDeed()
   const [isBusy, setIsBusy] = useState(false)
   const [isRejecting, setIsRejecting] = useState(false)
   const run = async (verdict: { approve: boolean; reason?: string }) => {
     const answer = await doIt({
       run: () => decide(verdict),
-      done: verdict.approve ? `已通过「${name}」` : `已拒绝「${name}」`,
+      done: verdict.approve ? `已通过「${name}」` : `${REFUSED[refusal]}「${name}」`,
     })
     if (answer !== undefined) onDecided()
     return answer !== undefined
@@ -47,14 +59,14 @@ export function VerdictBar({ name, approveEffect, rejectEffect, finality, decide
         通过
       </Button>
       <Button danger disabled={isBusy} onClick={() => setIsRejecting(true)}>
-        拒绝
+        {refusal}
       </Button>
       <Typography.Text type="secondary">{approveEffect}</Typography.Text>
       {isRejecting && (
         <ReasonModal
-          title={`拒绝「${name}」`}
+          title={`${refusal}「${name}」`}
           effect={rejectEffect}
-          okText="拒绝"
+          okText={refusal}
           isDangerous
           onOk={(reason) => run({ approve: false, reason })}
           onClose={() => setIsRejecting(false)}

@@ -1,0 +1,66 @@
+import { CONTENT_KINDS, CONTENT_STATES } from '@paidang/domain/areas/content/content'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+import { Decision, INBOX_STATES } from './admin-approvals.ts'
+
+const contentFields = {
+  id: Id,
+  kind: Type.Enum([...CONTENT_KINDS]),
+  objectId: Id,
+  /** What the field is called, as in 昵称. */
+  name: Type.String(),
+  /** Whether `value` is the path of a picture. */
+  isPicture: Type.Boolean(),
+  value: Type.String(),
+  author: Person,
+  state: Type.Enum([...CONTENT_STATES]),
+  createTime: Instant,
+}
+
+/** Texts and pictures that wait for an operator, the longest first, or those that were decided, the latest first. */
+export const listContent = {
+  method: 'GET',
+  path: '/admin/content',
+  access: 'operator',
+  summary: '待审核的内容',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ ...PageQuery, state: Type.Enum([...INBOX_STATES]) }),
+  data: Type.Array(Type.Object(contentFields)),
+  paged: true,
+} satisfies Endpoint
+
+/**
+ * A text or picture beside what others see in its place; `present` is null where there is nothing, of several pictures their paths
+ * with commas. `isWithWechat`: WeChat may still decide.
+ */
+export const ContentEvidence = Type.Object({
+  ...contentFields,
+  present: orNull(Type.String()),
+  isWithWechat: Type.Boolean(),
+  decision: orNull(Decision),
+})
+export type ContentEvidence = Static<typeof ContentEvidence>
+
+export const getContent = {
+  method: 'GET',
+  path: '/admin/content/:id',
+  access: 'operator',
+  summary: '待审核内容详情',
+  outcome: outcomes.readInformation,
+  params: ById,
+  data: ContentEvidence,
+} satisfies Endpoint
+
+/** The operator's verdict: approved, others see it from then on; rejected, its author is told the reason. */
+export const decideContent = {
+  method: 'POST',
+  path: '/admin/content/decide/:id',
+  access: 'operator',
+  summary: '审核内容',
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ approve: Type.Boolean(), reason: Type.Optional(freeText(200)) }),
+  data: ContentEvidence,
+} satisfies Endpoint

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { CONTENT_FIELDS, type ContentVerdict, checkedField, labelName, sortContent } from './content.ts'
+
+const PASSED: ContentVerdict = { verdict: 'passed' }
+const UNDECIDED: ContentVerdict = { verdict: 'undecided', traceId: 'trace 1' }
+const sort = (
+  submitted: Parameters<typeof sortContent<'user'>>[1]['submitted'],
+  present: typeof submitted,
+  verdicts: Record<string, ContentVerdict> = {},
+) => sortContent('user', { submitted, present, verdicts: new Map(Object.entries(verdicts)) })
+
+test('what passed is applied, and so is what others see already', () => {
+  expect(sort({ nickname: ['小满'], description: ['旧'] }, { description: ['旧'] }, { 小满: PASSED })).toEqual({
+    applied: { nickname: ['小满'], description: ['旧'] },
+    held: [],
+  })
+})
+
+test('in place of a held text stays what was there', () => {
+  expect(sort({ nickname: ['小满'] }, { nickname: ['小王'] }, { 小满: UNDECIDED })).toEqual({
+    applied: { nickname: ['小王'] },
+    held: [{ field: 'nickname', value: '小满', traceId: 'trace 1' }],
+  })
+})
+
+test('what nobody looked at is held', () => {
+  expect(sort({ avatar: ['new'] }, {})).toEqual({
+    applied: { avatar: [] },
+    held: [{ field: 'avatar', value: 'new', traceId: undefined }],
+  })
+})
+
+test('of several pictures only those that wait are held, and the order of the others stays', () => {
+  expect(sort({ nicePhotos: ['c', 'b', 'a'] }, { nicePhotos: ['a'] }, { b: UNDECIDED, c: PASSED })).toEqual({
+    applied: { nicePhotos: ['c', 'a'] },
+    held: [{ field: 'nicePhotos', value: 'b', traceId: 'trace 1' }],
+  })
+})
+
+test('an emptied field is applied', () => {
+  expect(sort({ description: [] }, { description: ['旧'] })).toEqual({ applied: { description: [] }, held: [] })
+})
+
+test('one unfit value refuses the whole form, unless others see it already', () => {
+  const rejected: ContentVerdict = { verdict: 'rejected', label: 10001 }
+  expect(sort({ nickname: ['小满'], description: ['加群'] }, {}, { 小满: PASSED, 加群: rejected })).toEqual({
+    rejected: { field: 'description', label: 10001 },
+  })
+  expect(sort({ description: ['加群'] }, { description: ['加群'] }, { 加群: rejected })).toMatchObject({ held: [] })
+})
+
+test('every field has a name, and an unknown one is none', () => {
+  for (const fields of Object.values(CONTENT_FIELDS)) {
+    for (const { name } of Object.values(fields)) expect(name).not.toBe('')
+  }
+  expect(checkedField('card', 'phone')).toBeUndefined()
+  expect([labelName(20003), labelName(1)]).toEqual(['辱骂', '违规内容'])
+})

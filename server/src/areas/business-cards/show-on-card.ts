@@ -1,0 +1,29 @@
+import type { Database } from '../../db/database.ts'
+import { lockPicturesOf, updateCard } from './queries.ts'
+import { readCardOf } from './read-card-of.ts'
+
+/** Locks a user with their card until the transaction ends. */
+export async function lockCardOwner(tx: Database, userId: string): Promise<void> {
+  await lockPicturesOf(tx, userId)
+}
+
+/** What others see of a user's card. */
+export async function readCardTexts(db: Database, userId: string): Promise<Partial<Record<string, string | null>>> {
+  const { name, title, company, address, introduction, avatar } = await readCardOf(db, userId)
+  return { name, title, company, address, introduction, avatar }
+}
+
+/** Shows an approved value on a card; one that was taken away meanwhile stays away. */
+export async function showOnCard(tx: Database, userId: string, field: string, value: string): Promise<void> {
+  switch (field) {
+    case 'name':
+    case 'title':
+    case 'company':
+    case 'address':
+    case 'introduction':
+    case 'avatar':
+      return updateCard(tx, userId, { [field]: value })
+    default:
+      throw new Error(`a card has no field ${field}`)
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  type ContentField,
+  type ContentKind,
+  type ContentValues,
+  type ContentVerdict,
+  checkedField,
+} from '@paidang/domain/areas/content/content'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { originOf } from '../../http/origin.ts'
+import { FILES_PATH } from '../files/file-links.ts'
+import { type ContentCheck, WechatRefusal, WechatUnavailable } from '../wechat/wechat-client.ts'
+import { findOpenId, listOwnPictures, listWaitingValues } from './queries.ts'
+
+/** As many as the largest form has; what comes beyond is held without a check. */
+const MAX_VALUES = 20
+
+/** What checks said of the values of a form, by value. */
+export type Verdicts = ReadonlyMap<string, ContentVerdict>
+
+/** A form that somebody is about to submit; `objectId` is undefined for a thing that does not exist yet. */
+type Submitting<Kind extends ContentKind> = {
+  kind: Kind
+  objectId: string | undefined
+  values: ContentValues<Kind>
+  /** Undefined: who has no account yet. */
+  by: string | undefined
+  request: FastifyRequest
+}
+
+/**
+ * Has the values of a form checked, all at once and outside any transaction. Of pictures only those that the author uploaded: one
+ * that was approved before is not checked again, and one that waits is not given to WeChat twice. Where WeChat does not answer the value is undecided.
+ */
+export async function checkContent<Kind extends ContentKind>(
+  { db, wechat, publicUrl }: Pick<FastifyInstance, 'db' | 'wechat' | 'publicUrl'>,
+  { kind, objectId, values, by, request }: Submitting<Kind>,
+): Promise<Verdicts> {
+  const fields = Object.keys(values) as ContentField<Kind>[]
+  const given = fields.flatMap((name) => {
+    const field = checkedField(kind, name)
+    return field ? (values[name] ?? []).map((value) => ({ value, ...field })) : []
+  })
+  const asked = given.slice(0, MAX_VALUES)
+  if (asked.length === 0) return new Map()
+  const pictures = asked.filter(({ form }) => form !== 'text').map(({ value }) => value)
+  const own = by !== undefined && pictures.length > 0 ? await listOwnPictures(db, { ownerId: by, paths: pictures }) : []
+  const waiting =
+    pictures.length > 0 && objectId !== undefined ? await listWaitingValues(db, { kind, objectId }, pictures) : []
+  const openId = by === undefined ? null : await findOpenId(db, by)
+  const origin = publicUrl ?? originOf(request)
+
+  const verdictOf = async ({ value, form, scene }: (typeof asked)[number]): Promise<ContentVerdict> => {
+    if (form === 'text') return orUndecided(request, () => wechat.checkText({ openId, scene, text: value }))
+    const picture = own.find(({ path }) => path === value)
+    if (picture?.isApproved) return { verdict: 'passed' }
+    if (!picture || waiting.includes(value)) return { verdict: 'undecided' }
+    return orUndecided(request, () => wechat.checkPicture({ openId, scene, url: origin + FILES_PATH + value }))
+  }
+  return new Map(await Promise.all(asked.map(async (one) => [one.value, await verdictOf(one)] as const)))
+}
+
+/** An author without openid, one who was away for hours, an outage and a timeout leave the decision to operators. */
+async function orUndecided(
+  { log }: FastifyRequest,
+  ask: () => ReturnType<ContentCheck['checkText']>,
+): Promise<ContentVerdict> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof WechatRefusal || error instanceof WechatUnavailable)) throw error
+    log.warn({ err: error }, 'content check')
+    return { verdict: 'undecided' }
+  }
+}

@@ -1,0 +1,167 @@
+import { readdirSync } from 'node:fs'
+import { CONTENT_FIELDS, type ContentKind } from '@paidang/domain/areas/content/content'
+import { expect, test } from 'vitest'
+
+// Every free text and every picture that a user can send: checked before others see it, or listed here with the reason why not.
+
+type Schema = {
+  type?: string
+  format?: string
+  pattern?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+}
+
+/** Which thing a call changes whose fields are checked. */
+const CHECKED: Record<string, ContentKind> = {
+  'POST /app-users/save-player': 'user',
+  'POST /auth/register': 'user',
+  'POST /cards/save': 'card',
+  'POST /invitationball/create': 'ball',
+  'POST /invitationball/update': 'ball',
+}
+
+/** Fields that nobody else reads, by the reason; a name alone means the field of every call. */
+const EXEMPT: Record<string, readonly string[]> = {
+  'secrets, codes and names of accounts': [
+    'account',
+    'code',
+    'encryptedData',
+    'iv',
+    'newPassword',
+    'oldPassword',
+    'password',
+    'refreshToken',
+    'share',
+    'ticket',
+    'username',
+    'wechatCode',
+  ],
+  'a choice of what there is': [
+    'filters.city',
+    'filters.district',
+    'initiatorRole',
+    'planId',
+    'regionCode',
+    'sort',
+    'weekday',
+    'courseDesignName',
+  ],
+  'ids, and what the server decides': ['approveStatus', 'initiatorId'],
+  'a number or address in a fixed form': ['phone', 'email'],
+  'only for a search': ['filters.keyword'],
+  'a private picture': ['certificates[]', 'contractAttachment'],
+  'an operator alone reads it': [
+    'POST /auth/password-requests contact',
+    'POST /auth/password-requests proof',
+    'POST /reports words',
+    'POST /app-users/regist-coach/byplayer realName',
+    'POST /app-users/regist-coach/byplayer region',
+    'POST /app-users/regist-coach/byplayer introduction',
+  ],
+  'an operator approves it before others see it': [
+    'POST /coach-stadium/new-stadium-by-coach name',
+    'POST /coach-stadium/new-stadium-by-coach address',
+    'POST /coach-stadium/new-stadium-by-coach city',
+    'POST /coach-stadium/new-stadium-by-coach district',
+    'POST /coach-stadium/new-stadium-by-coach avatar',
+    'POST /coach-stadium/new-stadium-by-coach courtCodes',
+  ],
+  'for the delivery of the author’s own parcels': [
+    'POST /user/address/create name',
+    'POST /user/address/create detail',
+    'POST /user/address/update/:id name',
+    'POST /user/address/update/:id detail',
+  ],
+  'only its author reads it': ['POST /coach-lock-time/create reason'],
+}
+
+/** Words that others read and that no check covers. Source: decision record 032 */
+const UNCHECKED: readonly string[] = [
+  'POST /coach-home/assess-level/:playerId note',
+  'POST /company-course/add-by-company courseName',
+  'POST /company-course/add-by-company courseDescription',
+  'POST /company-course/update-by-company courseName',
+  'POST /company-course/update-by-company courseDescription',
+  'POST /course-invitation/create/by-coach messageToCoach',
+  'POST /course-invitation/create/by-coach messageToPlayers',
+  'POST /course-invitation/create/by-player messageToCoach',
+  'POST /course-invitation/create/by-player messageToPlayers',
+  'POST /invitationball/call-off/:id reason',
+  'POST /invitationball/cancel reason',
+  'POST /invitationball/create place',
+  'POST /invitationball/no-show-answer answer',
+  'POST /invitationball/request note',
+  'POST /invitationball/update place',
+  'POST /shop/orders/ask-refund/:id reason',
+  'POST /shop/orders/cancel/:id reason',
+  'POST /shop/orders/create note',
+  'POST /threading/orders/cancel/:id reason',
+  'POST /threading/orders/create mains.name',
+  'POST /threading/orders/create crosses.name',
+  'POST /threading/orders/create notes',
+  'POST /threading/orders/rate/:id text',
+  'POST /threading/rackets/create brand',
+  'POST /threading/rackets/create model',
+  'POST /threading/rackets/create gripSize',
+  'POST /threading/rackets/create pattern',
+  'POST /threading/rackets/update/:id brand',
+  'POST /threading/rackets/update/:id model',
+  'POST /threading/rackets/update/:id gripSize',
+  'POST /threading/rackets/update/:id pattern',
+  'POST /user-course-contract/update-sessions reason',
+  'POST /user/bookings messageToCoach',
+  'PUT /course-invitation/cancel/by-coach/:id reason',
+  'PUT /course-invitation/cancel/by-player/:id reason',
+  'PUT /course-invitation/decline/by-player/:id reason',
+  'PUT /course-invitation/object/answer/:id answer',
+  'PUT /course-invitation/object/by-player/:id words',
+  'PUT /course-invitation/update/by-self/:id messageToCoach',
+  'PUT /course-invitation/update/by-self/:id messageToPlayers',
+]
+
+/** The free texts of a body by their names: strings without a vocabulary, pattern or fixed form. */
+function textsOf(schema: Schema, path = ''): string[] {
+  if (schema.anyOf) return schema.anyOf.flatMap((one) => textsOf(one, path))
+  if (schema.items) return textsOf(schema.items, `${path}[]`)
+  if (schema.properties) {
+    return Object.entries(schema.properties).flatMap(([name, one]) => textsOf(one, path ? `${path}.${name}` : name))
+  }
+  const isFree = schema.format === undefined || schema.format === 'free-text'
+  const isOpen = schema.enum === undefined && schema.pattern === undefined && schema.const === undefined
+  return schema.type === 'string' && isFree && isOpen ? [path] : []
+}
+
+/** Every free text of the calls that are no operator's and no shop's, as call and field. */
+async function allTexts(): Promise<{ call: string; field: string }[]> {
+  const folder = new URL('../../../../api/src/areas/', import.meta.url)
+  const found: { call: string; field: string }[] = []
+  for (const file of readdirSync(folder).sort()) {
+    const values = Object.values((await import(new URL(file, folder).href)) as Record<string, unknown>)
+    for (const value of values) {
+      const { method, path, access, body } = (value ?? {}) as Record<string, string> & { body?: Schema }
+      if (!method || !body || !['app', 'coach', 'open'].includes(access ?? '')) continue
+      if (path?.startsWith('/staff/')) continue
+      for (const field of new Set(textsOf(body))) found.push({ call: `${method} ${path}`, field })
+    }
+  }
+  return found
+}
+
+test('every text and picture of a user is checked, or says why it is not', async () => {
+  const exempt = Object.values(EXEMPT).flat()
+  const used = new Set<string>()
+  const unaccounted = (await allTexts()).filter(({ call, field }) => {
+    const kind = CHECKED[call]
+    const isChecked = kind !== undefined && field.replace('[]', '') in CONTENT_FIELDS[kind]
+    const whole = `${call} ${field}`
+    const named = [whole, field].filter((name) => exempt.includes(name) || UNCHECKED.includes(name))
+    for (const name of named) used.add(name)
+    return !isChecked && named.length === 0
+  })
+  expect(unaccounted).toEqual([])
+  expect([...exempt, ...UNCHECKED].filter((name) => !used.has(name))).toEqual([])
+})

@@ -1,0 +1,190 @@
+import { type ContentKind, type HeldValue, PICTURE_CHECK_MINUTES } from '@paidang/domain/areas/content/content'
+import { offsetOf, type Page } from '@paidang/domain/kernel/page'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, not, or, type SQL } from 'drizzle-orm'
+import { countUpTo } from '../../db/count-up-to.ts'
+import type { Database } from '../../db/database.ts'
+import { files } from '../files/tables.ts'
+import { users } from '../profile/tables.ts'
+import { type ContentRow, contentSubmissions } from './tables.ts'
+
+/** A thing whose fields are checked. */
+export type ContentObject = { kind: ContentKind; objectId: string }
+
+const isWaiting = eq(contentSubmissions.state, 'WAITING')
+const ofObject = ({ kind, objectId }: ContentObject) =>
+  and(eq(contentSubmissions.kind, kind), eq(contentSubmissions.objectId, objectId))
+
+/** A user's openid; null for who never came through WeChat. */
+export async function findOpenId(db: Database, userId: string): Promise<string | null> {
+  const [row] = await db.select({ openId: users.openId }).from(users).where(eq(users.id, userId))
+  return row?.openId ?? null
+}
+
+/** Of these pictures those that a user uploaded, and whether each was approved somewhere. */
+export async function listOwnPictures(
+  db: Database,
+  { ownerId, paths }: { ownerId: string; paths: readonly string[] },
+): Promise<{ path: string; isApproved: boolean }[]> {
+  const rows = await db
+    .select({ path: files.relativePath, approvedAt: files.approvedAt })
+    .from(files)
+    .where(and(inArray(files.relativePath, [...paths]), eq(files.ownerId, ownerId)))
+  return rows.map(({ path, approvedAt }) => ({ path, isApproved: approvedAt !== null }))
+}
+
+/** Of these values those that wait at a thing already. */
+export async function listWaitingValues(
+  db: Database,
+  object: ContentObject,
+  values: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ value: contentSubmissions.value })
+    .from(contentSubmissions)
+    .where(and(ofObject(object), isWaiting, inArray(contentSubmissions.value, [...values])))
+  return rows.map(({ value }) => value)
+}
+
+/** Marks pictures as approved, so that they may be shown in other places too. */
+export async function approvePictures(tx: Database, paths: readonly string[], now: Date): Promise<void> {
+  if (paths.length === 0) return
+  await tx
+    .update(files)
+    .set({ approvedAt: now })
+    .where(and(inArray(files.relativePath, [...paths]), isNull(files.approvedAt)))
+}
+
+/** Takes away what waits in these fields of a thing, but for what is held anew. */
+export async function deleteSuperseded(
+  tx: Database,
+  object: ContentObject,
+  { fields, held }: { fields: readonly string[]; held: readonly HeldValue[] },
+): Promise<void> {
+  if (fields.length === 0) return
+  const same = held.map(({ field, value }) =>
+    and(eq(contentSubmissions.field, field), eq(contentSubmissions.value, value)),
+  )
+  const isHeld = or(...same)
+  await tx
+    .delete(contentSubmissions)
+    .where(
+      and(
+        ofObject(object),
+        isWaiting,
+        inArray(contentSubmissions.field, [...fields]),
+        isHeld ? not(isHeld) : undefined,
+      ),
+    )
+}
+
+/** Writes down what is held; what waits already stays as it is. */
+export async function insertHeld(
+  tx: Database,
+  object: ContentObject,
+  { held, authorId, now }: { held: readonly HeldValue[]; authorId: string; now: Date },
+): Promise<void> {
+  if (held.length === 0) return
+  await tx
+    .insert(contentSubmissions)
+    .values(held.map((one) => ({ ...object, ...one, authorId, createdAt: now })))
+    .onConflictDoNothing()
+}
+
+/** What of a thing waits, in the order in which it was submitted. */
+export async function listWaitingOf(db: Database, object: ContentObject): Promise<{ field: string; value: string }[]> {
+  const { field, value } = contentSubmissions
+  return db
+    .select({ field, value })
+    .from(contentSubmissions)
+    .where(and(ofObject(object), isWaiting))
+    .orderBy(asc(contentSubmissions.id))
+}
+
+/** What waits for an operator: all but pictures of which WeChat may still tell. */
+const forOperators = (now: Date): SQL | undefined =>
+  and(
+    isWaiting,
+    or(
+      isNull(contentSubmissions.traceId),
+      lte(contentSubmissions.createdAt, new Date(now.getTime() - PICTURE_CHECK_MINUTES * 60_000)),
+    ),
+  )
+
+function selectWithAuthor(db: Database) {
+  const { id, nickname, avatar } = users
+  return db
+    .select({ submission: contentSubmissions, author: { id, nickname, avatar } })
+    .from(contentSubmissions)
+    .innerJoin(users, eq(users.id, contentSubmissions.authorId))
+    .$dynamic()
+}
+
+/** A submission with whose it is. */
+export type ContentOfAuthor = Awaited<ReturnType<typeof selectWithAuthor>>[number]
+
+/** One page: what waits for an operator, the longest first, or what was decided, the latest first. */
+export async function pageContent(
+  db: Database,
+  { state, now, ...page }: Page & { state: 'waiting' | 'decided'; now: Date },
+): Promise<{ rows: ContentOfAuthor[]; total: number }> {
+  const isDecided = state === 'decided'
+  const where = isDecided ? isNotNull(contentSubmissions.decidedAt) : forOperators(now)
+  const order = isDecided
+    ? [desc(contentSubmissions.decidedAt), desc(contentSubmissions.id)]
+    : [asc(contentSubmissions.id)]
+  const rows = await selectWithAuthor(db)
+    .where(where)
+    .orderBy(...order)
+    .limit(page.rows)
+    .offset(offsetOf(page))
+  const all = db.select({ id: contentSubmissions.id }).from(contentSubmissions).where(where)
+  return { rows, total: await countUpTo(db, all) }
+}
+
+/** How many wait for an operator. */
+export async function countForOperators(db: Database, now: Date): Promise<number> {
+  return db.$count(contentSubmissions, forOperators(now))
+}
+
+export async function findContent(db: Database, id: string): Promise<ContentOfAuthor | undefined> {
+  const [row] = await selectWithAuthor(db).where(eq(contentSubmissions.id, id))
+  return row
+}
+
+export async function findContentOfTrace(db: Database, traceId: string): Promise<ContentRow | undefined> {
+  const [row] = await db.select().from(contentSubmissions).where(eq(contentSubmissions.traceId, traceId))
+  return row
+}
+
+/** Locks a submission until the transaction ends; undefined once its author has superseded it. */
+export async function lockContent(tx: Database, id: string): Promise<ContentRow | undefined> {
+  const [row] = await tx.select().from(contentSubmissions).where(eq(contentSubmissions.id, id)).for('update')
+  return row
+}
+
+/** Decides a locked submission. */
+export async function settleRow(
+  tx: Database,
+  id: string,
+  settled: { state: 'APPROVED' | 'REJECTED'; reason: string; decidedAt: Date },
+): Promise<void> {
+  await tx.update(contentSubmissions).set(settled).where(eq(contentSubmissions.id, id))
+}
+
+/** Leaves a submission to operators: WeChat says no more of it. */
+export async function dropTrace(tx: Database, id: string): Promise<void> {
+  await tx
+    .update(contentSubmissions)
+    .set({ traceId: null })
+    .where(and(eq(contentSubmissions.id, id), isWaiting))
+}
+
+/** Takes away all that a user submitted. */
+export async function deleteContentOf(tx: Database, authorId: string): Promise<void> {
+  await tx.delete(contentSubmissions).where(eq(contentSubmissions.authorId, authorId))
+}
+
+/** Deletes what was decided before an instant. */
+export async function deleteDecided(db: Database, before: Date): Promise<void> {
+  await db.delete(contentSubmissions).where(lt(contentSubmissions.decidedAt, before))
+}

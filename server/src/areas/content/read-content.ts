@@ -1,0 +1,31 @@
+import type { ContentEvidence, listContent } from '@paidang/api/areas/admin-content'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Data } from '@paidang/api/endpoint'
+import { checkedField } from '@paidang/domain/areas/content/content'
+import type { Database } from '../../db/database.ts'
+import { readDecider } from '../staff/read-decider.ts'
+import { type ContentOfAuthor, findContent } from './queries.ts'
+import { SHOWN_THINGS } from './shown-things.ts'
+
+/** A submission beside what others see in its place. @throws ApiError content_not_found */
+export async function readContent(db: Database, id: string): Promise<ContentEvidence> {
+  const row = await findContent(db, id)
+  if (!row) throw new ApiError('content_not_found')
+  const { kind, objectId, field, decidedAt, reason, traceId } = row.submission
+  const shown = await SHOWN_THINGS[kind].read(db, objectId)
+  const by = decidedAt && ((await readDecider(db, { kind: 'content', id })) ?? '微信')
+  return {
+    ...presentContent(row),
+    present: shown?.[field] ?? null,
+    isWithWechat: traceId !== null && decidedAt === null,
+    decision: decidedAt && { by, at: decidedAt.toISOString(), reason },
+  }
+}
+
+/** A submission as it stands in the list. */
+export function presentContent({ submission, author }: ContentOfAuthor): Data<typeof listContent>[number] {
+  const { id, kind, objectId, field, value, state, createdAt } = submission
+  const { name = '', form = 'text' } = checkedField(kind, field) ?? {}
+  const isPicture = form !== 'text'
+  return { id, kind, objectId, name, isPicture, value, author, state, createTime: createdAt.toISOString() }
+}

@@ -1,0 +1,46 @@
+import { CONTENT_KINDS, CONTENT_STATES } from '@paidang/domain/areas/content/content'
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
+import { userId } from '../profile/tables.ts'
+
+/**
+ * Values of fields that others do not see, since nobody approved them yet, and those that were decided. What passes at once
+ * leaves no row. `objectId` names a user, the user of a business card, or a game. Source: decision record 032
+ */
+export const contentSubmissions = pgTable(
+  'content_submissions',
+  {
+    id: ownId(),
+    kind: text('kind', { enum: CONTENT_KINDS as [(typeof CONTENT_KINDS)[number]] }).notNull(),
+    objectId: idColumn('object_id').notNull(),
+    field: text('field').notNull(),
+    authorId: userId('author_id').notNull(),
+    /** A text, or the path of a picture. */
+    value: text('value').notNull(),
+    state: text('state', { enum: CONTENT_STATES }).notNull().default('WAITING'),
+    /** Under which WeChat brings its verdict; null where operators decide. */
+    traceId: text('trace_id'),
+    /** Why it was rejected, as its author is told. */
+    reason: text('reason').notNull().default(''),
+    decidedAt: instant('decided_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('content_submissions_one_waits')
+      .on(t.kind, t.objectId, t.field, t.value)
+      .where(sql`${t.state} = 'WAITING'`),
+    uniqueIndex('content_submissions_trace').on(t.traceId),
+    index('content_submissions_waiting').on(t.id).where(sql`${t.state} = 'WAITING'`),
+    index('content_submissions_decided').on(t.decidedAt, t.id).where(sql`${t.decidedAt} is not null`),
+    index('content_submissions_of_author').on(t.authorId),
+    check('content_submissions_kind', sql`${t.kind} in ('user', 'card', 'ball')`),
+    check('content_submissions_state', sql`${t.state} in ('WAITING', 'APPROVED', 'REJECTED')`),
+    check('content_submissions_decided_at', sql`(${t.state} = 'WAITING') = (${t.decidedAt} is null)`),
+    check('content_submissions_reason', sql`(${t.state} = 'REJECTED') = (${t.reason} <> '')`),
+    check('content_submissions_own', sql`${t.kind} = 'ball' or ${t.objectId} = ${t.authorId}`),
+    check('content_submissions_value', sql`${t.value} <> ''`),
+  ],
+)
+
+export type ContentRow = typeof contentSubmissions.$inferSelect
