@@ -281,6 +281,8 @@ export const errors = {
   order_amount_invalid: { status: 400, message: '请填写正确的金额' },
   refund_not_found: { status: 404, message: '退款不存在' },
   refund_not_stuck: { status: 409, message: '该退款未卡住，无需重试' },
+  shipment_not_found: { status: 404, message: '发货信息不存在' },
+  shipment_not_refused: { status: 409, message: '该发货信息无需重新上传' },
   reconcile_day_ahead: { status: 400, message: '只能对今天及以前的账' },
   reconcile_run_not_found: { status: 404, message: '对账记录不存在' },
   reconcile_finding_not_found: { status: 404, message: '对账差异不存在' },

@@ -31,13 +31,13 @@ export type RefundTarget = (typeof REFUND_TARGETS)[number]
 /** How long a top-up waits for its payment. */
 export const TOP_UP_MINUTES_TO_PAY = 30
 
-/** After this many refusals in a row a refund is STUCK. */
-export const MAX_REFUND_ATTEMPTS = 12
+/** After this many refusals in a row nothing more is tried: a refund is STUCK, a shipment REFUSED. */
+export const MAX_TRIES = 12
 
 const MINUTE_MS = 60_000
 
-/** When a refund that failed so many times is asked for again: after 1, 2, 4, … minutes, 6 hours at most. */
-export function nextRefundTry(attempts: number, now: Date): Date {
+/** When what failed so many times at a provider is asked for again: after 1, 2, 4, … minutes, 6 hours at most. */
+export function nextTry(attempts: number, now: Date): Date {
   const minutes = Math.min(2 ** Math.max(attempts - 1, 0), 360)
   return new Date(now.getTime() + minutes * MINUTE_MS)
 }

@@ -7,6 +7,7 @@ import {
   REFUND_STATES,
   REFUND_TARGETS,
 } from '@paidang/domain/areas/payments/order'
+import { LOGISTICS, SHIPMENT_STATES } from '@paidang/domain/areas/payments/shipment'
 import { sql } from 'drizzle-orm'
 import {
   check,
@@ -190,6 +191,40 @@ export const refunds = pgTable(
     check('refunds_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
     check('refunds_done', sql`(${t.state} = 'DONE') = (${t.doneAt} is not null)`),
     check('refunds_next', sql`(${t.state} in ('WAITING', 'PROCESSING')) <= (${t.nextTryAt} is not null)`),
+  ],
+)
+
+/** What was paid in the mini-program and has left for its payer, as WeChat is told it. Source: decision record 033 */
+export const shipments = pgTable(
+  'shipments',
+  {
+    id: ownId(),
+    paymentId: idColumn('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    logistics: text('logistics', { enum: LOGISTICS }).notNull(),
+    state: text('state', { enum: SHIPMENT_STATES }).notNull().default('WAITING'),
+    attempts: integer('attempts').notNull().default(0),
+    nextTryAt: instant('next_try_at'),
+    lastError: text('last_error'),
+    shippedAt: instant('shipped_at'),
+    receivedAt: instant('received_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('shipments_once').on(t.paymentId),
+    // The console lists those first that wait for somebody.
+    index('shipments_refused_first').on(sql`(${t.state} = 'REFUSED')`, t.id),
+    index('shipments_by_state').on(t.state, t.id),
+    index('shipments_to_try').on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
+    check('shipments_logistics', sql`${t.logistics} in ('EXPRESS', 'LOCAL', 'VIRTUAL', 'PICKUP')`),
+    check('shipments_state', sql`${t.state} in ('WAITING', 'SHIPPED', 'RECEIVED', 'REFUNDED', 'REFUSED')`),
+    check('shipments_attempts', sql`${t.attempts} >= 0`),
+    check('shipments_waiting', sql`${t.state} <> 'WAITING' or ${t.nextTryAt} is not null`),
+    check('shipments_ended', sql`${t.state} in ('WAITING', 'SHIPPED') or ${t.nextTryAt} is null`),
+    check('shipments_shipped', sql`${t.state} not in ('SHIPPED', 'RECEIVED') or ${t.shippedAt} is not null`),
+    check('shipments_received', sql`(${t.state} = 'RECEIVED') = (${t.receivedAt} is not null)`),
+    check('shipments_refused', sql`${t.state} <> 'REFUSED' or ${t.lastError} is not null`),
   ],
 )
 
