@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure'
 import type { DemoAccount } from '@paidang/api/areas/auth'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
+import { ALL_FEATURES, type Features } from '@paidang/domain/kernel/features'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import accountsRoutes from './areas/accounts/routes.ts'
 import addressesRoutes from './areas/addresses/routes.ts'
@@ -123,6 +124,7 @@ declare module 'fastify' {
     wechat: WechatClient
     messageTemplates: Templates
     demoAccounts: readonly DemoAccount[]
+    features: Features
     /** `hearsChanges`: what other processes change reaches this one. */
     lifecycle: { isStopping: boolean; hearsChanges(): boolean }
     checkInvariants: CheckAll
@@ -148,6 +150,8 @@ export type AppParts = {
   filesDirectory: string
   /** Shown on the log-in page; empty unless the demo world is on. */
   demoAccounts?: readonly DemoAccount[]
+  /** What the deployment has; absent: everything. */
+  features?: Features
   /** Other machines reach a demo: every page says that it is one. */
   isOpenDemo?: boolean
   /** The built web app; absent: only the API is served. */
@@ -225,6 +229,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('fileStore', createLocalFileStore(parts.filesDirectory))
   app.decorate('fileLinks', createFileLinks(parts.tokenSecret))
   app.decorate('demoAccounts', parts.demoAccounts ?? [])
+  app.decorate('features', parts.features ?? ALL_FEATURES)
   app.decorate('permissionMatrix', readPermissionMatrix())
   const exports = createExports(parts.databaseUrl)
   app.decorate('makeExport', exports.make)

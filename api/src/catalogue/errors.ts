@@ -275,6 +275,11 @@ export const errors = {
   ball_fee_invalid: { status: 400, message: '请填写正确的费用' },
   ball_closing_invalid: { status: 400, message: '成局截止须在开球前1至24小时' },
 
+  cards_off: { status: 409, message: '本平台未开通储值卡' },
+  shop_off: { status: 409, message: '本平台未开通商城' },
+  stringing_payments_off: { status: 409, message: '本平台的穿线订单到店付款' },
+  ball_payments_off: { status: 409, message: '本平台不代收球局费用，请与球友线下分摊' },
+
   order_not_found: { status: 404, message: '订单不存在' },
   order_paid: { status: 409, message: '订单已支付' },
   order_closed: { status: 409, message: '订单已关闭，请重新下单' },

@@ -71,6 +71,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     wechat: wechatOf(config, { db, now }),
     messageTemplates: messageTemplatesOf(config),
     isOpenDemo: config.isOpenDemo,
+    features: config.features,
     demoAccounts: config.demo ? DEMO_ACCOUNTS : [],
   })
   report = (error) => app.log.warn({ err: error }, 'database connection')

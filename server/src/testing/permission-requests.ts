@@ -107,6 +107,7 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
     body: { refreshToken: role === 'ST' ? 'the refresh token of a staff account' : REFRESH_TOKEN },
   }),
   'POST /auth/logout': send('/auth/logout'),
+  'GET /features': get(() => '/features'),
   'GET /auth/demo-accounts': get(() => '/auth/demo-accounts'),
 
   'GET /coach-home/coachVO/{id}': get(({ coach }) => `/coach-home/coachVO/${coach}`),

@@ -1,3 +1,5 @@
+import type { Feature } from '../../kernel/features.ts'
+
 /** UNPAID waits for money, PAID has exactly its amount, CLOSED will take none. Source: decision "Hours and money", Payments */
 export const ORDER_STATES = ['UNPAID', 'PAID', 'CLOSED'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
@@ -5,6 +7,16 @@ export type OrderState = (typeof ORDER_STATES)[number]
 /** What an order buys. */
 export const ORDER_KINDS = ['BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
+
+/** Without which no order of a kind is paid. */
+export const FEATURE_OF: Readonly<Record<OrderKind, Feature>> = {
+  BALL_PUBLISH: 'ballPayments',
+  BALL_SEAT: 'ballPayments',
+  BALL_SWAP: 'ballPayments',
+  CARD_TOP_UP: 'cards',
+  STRINGING: 'stringingPayments',
+  SHOP: 'shop',
+}
 
 /** Two ways to pay. */
 export const PAY_METHODS = ['CARD', 'WECHAT'] as const

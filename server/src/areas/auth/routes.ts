@@ -22,6 +22,7 @@ export default async function authRoutes(app: FastifyInstance) {
     await endSession(db, { sessionId: user.sessionId, because: 'logged out', now })
     return null
   })
+  serve(app, auth.features, async () => app.features)
   serve(app, auth.demoAccounts, async () => [...app.demoAccounts])
   serve(app, auth.wxLogin, ({ body: { code }, db, now, request }) =>
     logInByWechat(db, app.sessions, {

@@ -1,32 +1,36 @@
 import type { BallForm } from '@paidang/api/areas/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
+import type { Features } from '@paidang/domain/kernel/features'
 import type { Database } from '../../db/database.ts'
 import { tryTwice } from '../classes/try-twice.ts'
 import { assertFreeLimit } from './assert-free-limit.ts'
-import { openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
+import { assertCostsPayable, openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
 import { insertBall } from './ball-queries.ts'
 import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
 import { placeBall } from './place-ball.ts'
 import { insertSeat } from './seat-queries.ts'
+
+type Arranging = { form: BallForm; initiatorId: string | undefined; features: Features; by: string; now: Date }
 
 /**
  * Somebody arranges a game: its court and his own half-hours are claimed, he has its first seat, all or nothing. With
  * something to pay the game is UNPAID and its order waits 15 minutes, without it is OPEN at once.
  *
  * @returns the game's id
- * @throws ApiError data_of_others, any refusal of placeBall, ball_free_limit, slot_taken (data: SlotClash), ball_player_busy
+ * @throws ApiError data_of_others, any refusal of placeBall, ball_payments_off, ball_free_limit, slot_taken (data: SlotClash), ball_player_busy
  * Source: specification §7 "Balls"; decision "Ball games"
  */
 export async function createBall(
   db: Database,
-  { form, initiatorId, by, now }: { form: BallForm; initiatorId: string | undefined; by: string; now: Date },
+  { form, initiatorId, features, by, now }: Arranging,
 ): Promise<string> {
   if (initiatorId !== undefined && initiatorId !== by) throw new ApiError('data_of_others')
   return tryTwice(
     () =>
       db.transaction(async (tx) => {
         const placed = await placeBall(tx, form, now)
+        assertCostsPayable(placed, features)
         await assertFreeLimit(tx, placed, { userId: by, now })
         const ball = await insertBall(tx, {
           ...placed,

@@ -2,6 +2,7 @@ import type { BallForm } from '@paidang/api/areas/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { changedTerms, whyNotChange } from '@paidang/domain/areas/balls/ball-change'
 import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
+import type { Features } from '@paidang/domain/kernel/features'
 import type { Database } from '../../db/database.ts'
 import { tryTwice } from '../classes/try-twice.ts'
 import { tell } from '../messages/tell.ts'
@@ -10,7 +11,7 @@ import type { OrderEffects } from '../payments/order-effects.ts'
 import { shortenOrder } from '../payments/shorten-order.ts'
 import { releaseBall } from '../schedule/claim-cells.ts'
 import { assertFreeLimit } from './assert-free-limit.ts'
-import { openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
+import { assertCostsPayable, openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
 import { type BallRow, findPeople, lockBall, updateBall } from './ball-queries.ts'
 import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
 import { factsOf } from './firm-seat.ts'
@@ -22,7 +23,7 @@ import { listProposals } from './proposal-queries.ts'
 import { refundRest } from './refund-seat.ts'
 import { findOrderOfSeat, listSeats, type PlayerSeat, updateSeat } from './seat-queries.ts'
 
-type Updating = { ballId: string; form: BallForm; by: string; now: Date; effects: OrderEffects }
+type Updating = { ballId: string; form: BallForm; features: Features; by: string; now: Date; effects: OrderEffects }
 
 /**
  * The initiator changes their game: court and half-hours of everybody in it move along, or nothing changes. All others are told
@@ -30,7 +31,7 @@ type Updating = { ballId: string; form: BallForm; by: string; now: Date; effects
  * has had a seat. Before that the initiator's own money goes back, and with a new cost the game waits until it is paid anew.
  *
  * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, any refusal of placeBall or
- *   whyNotChange, ball_free_limit, ball_players_taken, ball_fee_fixed, slot_taken (data: SlotClash), ball_player_busy, participant_busy
+ *   whyNotChange, ball_free_limit, ball_players_taken, ball_payments_off, ball_fee_fixed, slot_taken (data: SlotClash), ball_player_busy, participant_busy
  * Source: specification §7 "Balls"; decision "Ball games"
  */
 export async function updateBallGame(db: Database, updating: Updating): Promise<void> {
@@ -41,7 +42,7 @@ export async function updateBallGame(db: Database, updating: Updating): Promise<
   )
 }
 
-async function updateOnce(db: Database, { ballId, form, by, now, effects }: Updating): Promise<void> {
+async function updateOnce(db: Database, { ballId, form, features, by, now, effects }: Updating): Promise<void> {
   await db.transaction(async (tx) => {
     const { ball, seats } = await lockOwnBall(tx, { ballId, by })
     assertStillToCome(ball, now)
@@ -62,6 +63,7 @@ async function updateOnce(db: Database, { ballId, form, by, now, effects }: Upda
     const isRepriced =
       publishDueOf(placed) !== publishDueOf(ball) || FEE_FIELDS.some((field) => placed[field] !== ball[field])
     const others = seats.filter((seat) => seat.userId !== by && (isLive(seat) || seat.state === 'LEFT_LATE'))
+    if (isRepriced) assertCostsPayable(placed, features)
     if (isRepriced && others.length > 0) throw new ApiError('ball_fee_fixed')
 
     const isElsewhere = PLACE_FIELDS.some((field) => placed[field] !== ball[field])

@@ -17,7 +17,7 @@ export default async function paymentsRoutes(app: FastifyInstance) {
     [payments.payBallOrder, true],
   ] as const) {
     serve(app, endpoint, ({ body: { orderId, method, cardId, channel }, user, db, now, request }) => {
-      const payer = { by: user.id, isOfBall, payerIp: request.ip, now }
+      const payer = { by: user.id, isOfBall, payerIp: request.ip, features: app.features, now }
       return payOrder(db, { orderId, method, cardId, channel, ...payer, payments: app.payments })
     })
   }
