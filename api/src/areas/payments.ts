@@ -1,5 +1,6 @@
 import {
   ORDER_KINDS,
+  ORDER_METHODS,
   ORDER_STATES,
   PAY_METHODS,
   REFUND_STATES,
@@ -38,7 +39,7 @@ export const Order = Type.Object({
   lines: Type.Array(Type.Object({ label: Type.String(), quantity: Type.Integer(), unitFen: Fen, amountFen: Fen })),
   amountFen: Fen,
   state: Type.Enum([...ORDER_STATES]),
-  method: orNull(Type.Enum([...PAY_METHODS])),
+  method: orNull(Type.Enum([...ORDER_METHODS])),
   expiresAt: Instant,
   paidAt: orNull(Instant),
   closedAt: orNull(Instant),

@@ -74,6 +74,7 @@ export const PAYMENT_REFUSED_DAMAGE: Record<string, string> = {
   orders_kind: set('orders', "kind = 'GIFT'"),
   orders_state: set('orders', "state = 'LOST'", "state = 'UNPAID'"),
   orders_method: set('orders', "method = 'CASH'", "state = 'PAID'"),
+  orders_in_shop: set('orders', "method = 'IN_SHOP'", "state = 'PAID' AND kind <> 'STRINGING'"),
   orders_amount: set('orders', 'amount_fen = 0'),
   orders_paid: set('orders', 'paid_at = NULL', "state = 'PAID'"),
   orders_closed: set('orders', 'closed_at = NULL', "state = 'CLOSED'"),

@@ -49,6 +49,7 @@ function OwnCard({ cardId }: { cardId: string }) {
   const skeleton = useSkeleton(isPending)
   const [direction, setDirection] = useState<Direction>('ALL')
   const topUp = useTopUpSheet()
+  const canTopUp = useFeature('cards')
   const movements = useMovements(cardId, direction)
   useFreshOnShow(KEYS)
   usePullOf(movements, transactionsOfCard.outcome)
@@ -73,9 +74,11 @@ function OwnCard({ cardId }: { cardId: string }) {
         <CardFace
           card={card}
           tail={
-            <Button kind="lime" size="m" onPress={() => topUp.show(card)}>
-              充值
-            </Button>
+            canTopUp && (
+              <Button kind="lime" size="m" onPress={() => topUp.show(card)}>
+                充值
+              </Button>
+            )
           }
         />
         <Withdrawal cardId={cardId} />

@@ -22,8 +22,12 @@ export const FEATURE_OF: Readonly<Record<OrderKind, Feature>> = {
 export const PAY_METHODS = ['CARD', 'WECHAT'] as const
 export type PayMethod = (typeof PAY_METHODS)[number]
 
+/** How an order is paid: here, or to the shop itself, of which no money passes through the platform. */
+export const ORDER_METHODS = [...PAY_METHODS, 'IN_SHOP'] as const
+export type OrderMethod = (typeof ORDER_METHODS)[number]
+
 /** What a payer calls them. */
-export const PAY_METHOD_NAMES: Record<PayMethod, string> = { CARD: '储值卡', WECHAT: '微信支付' }
+export const PAY_METHOD_NAMES: Record<OrderMethod, string> = { CARD: '储值卡', WECHAT: '微信支付', IN_SHOP: '到店付款' }
 
 /**
  * A payment is PENDING until its provider has spoken; SETTLED paid its order; SURPLUS is money that pays nothing (the order

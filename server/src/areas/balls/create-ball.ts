@@ -21,10 +21,7 @@ type Arranging = { form: BallForm; initiatorId: string | undefined; features: Fe
  * @throws ApiError data_of_others, any refusal of placeBall, ball_payments_off, ball_free_limit, slot_taken (data: SlotClash), ball_player_busy
  * Source: specification §7 "Balls"; decision "Ball games"
  */
-export async function createBall(
-  db: Database,
-  { form, initiatorId, features, by, now }: Arranging,
-): Promise<string> {
+export async function createBall(db: Database, { form, initiatorId, features, by, now }: Arranging): Promise<string> {
   if (initiatorId !== undefined && initiatorId !== by) throw new ApiError('data_of_others')
   return tryTwice(
     () =>

@@ -54,7 +54,14 @@ export async function proposeHandOver(
  */
 export async function proposeSwap(
   db: Database,
-  { ballId, outUserId, inUserId, features, by, now }: Proposing & {
+  {
+    ballId,
+    outUserId,
+    inUserId,
+    features,
+    by,
+    now,
+  }: Proposing & {
     outUserId: string
     inUserId: string
     features: Features

@@ -2,10 +2,10 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Features } from '@paidang/domain/kernel/features'
 import type { Database } from '../../db/database.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
+import { assertSeatPayable } from './ball-fee.ts'
 import { publishBall } from './claim-ball.ts'
 import { assertFits } from './enroll-ball.ts'
 import { assertStanding, isHeldAt, lockOpenBall } from './open-ball.ts'
-import { assertSeatPayable } from './ball-fee.ts'
 import { freeLapsedSeats } from './release-seat.ts'
 import { insertWaiter, listWaiting } from './waiter-queries.ts'
 
@@ -19,7 +19,10 @@ type Waiting = { ballId: string; by: string; hasLink: boolean; features: Feature
  *   ball_has_seats
  * Source: decision "Ball games"
  */
-export async function waitForBall(db: Database, { ballId, by, hasLink, features, now, effects }: Waiting): Promise<void> {
+export async function waitForBall(
+  db: Database,
+  { ballId, by, hasLink, features, now, effects }: Waiting,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const { ball, own, view } = await lockOpenBall(tx, { ballId, by, hasLink })
     // An offer that has passed is no place on the list any more.

@@ -1,8 +1,8 @@
 import type { PaymentStep } from '@paidang/api/areas/payments'
 import {
   ORDER_KINDS,
+  ORDER_METHODS,
   ORDER_STATES,
-  PAY_METHODS,
   PAYMENT_STATES,
   REFUND_STATES,
   REFUND_TARGETS,
@@ -39,7 +39,7 @@ export const orders = pgTable(
     title: text('title').notNull(),
     amountFen: fen('amount_fen').notNull(),
     state: text('state', { enum: ORDER_STATES }).notNull().default('UNPAID'),
-    method: text('method', { enum: PAY_METHODS }),
+    method: text('method', { enum: ORDER_METHODS }),
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
     closedAt: instant('closed_at'),
@@ -62,12 +62,14 @@ export const orders = pgTable(
       sql`${t.kind} in ('BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP')`,
     ),
     check('orders_state', sql`${t.state} in ('UNPAID', 'PAID', 'CLOSED')`),
-    check('orders_method', sql`${t.method} in ('CARD', 'WECHAT')`),
+    check('orders_method', sql`${t.method} in ('CARD', 'WECHAT', 'IN_SHOP')`),
     check('orders_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
     check(
       'orders_paid',
       sql`(${t.state} = 'PAID') = (${t.paidAt} is not null) and (${t.state} = 'PAID') = (${t.method} is not null)`,
     ),
+    // Only a shop that strings takes money itself.
+    check('orders_in_shop', sql`${t.method} <> 'IN_SHOP' or ${t.kind} = 'STRINGING'`),
     check('orders_closed', sql`(${t.state} = 'CLOSED') = (${t.closedAt} is not null)`),
   ],
 )
