@@ -131,7 +131,15 @@ test('everybody is told what there is', async () => {
 })
 
 test('an advert that leads to what is not there is left out', async () => {
-  const advert = { place: 'home' as const, title: '广告', label: '', subtitle: '', beginsAt: TEST_NOW, createdAt: TEST_NOW }
+  const advert = {
+    place: 'home' as const,
+    title: '广告',
+    label: '',
+    subtitle: '',
+    beginsAt: TEST_NOW,
+    endsAt: new Date('2026-06-01T00:00:00+08:00'),
+    createdAt: TEST_NOW,
+  }
   const targets = ['/shop/pages/products/index', '/user/pages/user_store_card/index', '/pages/threading/index']
   await db.insert(adverts).values(targets.map((target) => ({ ...advert, target })))
   const shownBy = async (feature: Feature) =>
