@@ -1,3 +1,4 @@
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import Taro from '@tarojs/taro'
 import { act, render, screen } from '@testing-library/react'
@@ -9,7 +10,7 @@ import { chooseIdentity } from '../../auth/identity'
 import { WayCells } from './way-cells'
 
 function openAs(userType: number | undefined, unread = 0) {
-  const answer = JSON.stringify({ success: true, code: 0, data: { all: unread }, msg: '操作成功' })
+  const answer = JSON.stringify({ success: true, code: 0, data: { all: unread, ...ALL_FEATURES }, msg: '操作成功' })
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(answer))
   if (userType !== undefined) {
     const userInfo = { userType, userId: '7', nickname: '王启明', avatar: null, isCompanyAdmin: false }
