@@ -1,4 +1,5 @@
 import type { Access } from '@paidang/domain/kernel/access'
+import type { Feature } from '@paidang/domain/kernel/features'
 import type { Static, TSchema } from 'typebox'
 import type { ErrorCode } from './catalogue/errors.ts'
 
@@ -15,6 +16,7 @@ export type Outcome = { done?: string; failed: string }
  * a repeat harmless, which answers the present. So no client repeats it unasked: what the first one did may stand in the way of the
  * second. `upload` says that the body is a multipart form with one file, in the part `file`. `missing` says what is answered for a
  * field of the body or a part of the path that is left out, where that is not 参数错误.
+ * `needs` says which feature a deployment must have for it.
  * `beforeFactor` says that staff may call it before they set up the second factor that is demanded of them.
  */
 export type Endpoint = {
@@ -30,6 +32,7 @@ export type Endpoint = {
   paged?: true
   reads?: true
   guardsItself?: true
+  needs?: Feature
   beforeFactor?: true
   upload?: true
   missing?: Record<string, ErrorCode>

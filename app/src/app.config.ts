@@ -106,6 +106,7 @@ export default defineAppConfig({
         'pages/user_store_card/index',
         'pages/user_store_card_detail/index',
         'pages/cashier/index',
+        'pages/order/index',
         ...(isRelease ? [] : ['pages/pay_simulator/index']),
         'pages/register/index',
         'pages/forgot_password/index',

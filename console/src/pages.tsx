@@ -18,6 +18,7 @@ import {
   RollbackOutlined,
   SafetyCertificateOutlined,
   ScheduleOutlined,
+  SendOutlined,
   ShopOutlined,
   ShoppingOutlined,
   SolutionOutlined,
@@ -276,6 +277,12 @@ export const PAGES: readonly ConsolePage[] = [
     access: 'operator',
     menu: { group: '资金', label: '退款', icon: <RollbackOutlined /> },
     load: async () => (await import('./areas/payments/refunds-page')).RefundsPage,
+  },
+  {
+    path: '/shipments',
+    access: 'operator',
+    menu: { group: '资金', label: '发货信息', icon: <SendOutlined /> },
+    load: async () => (await import('./areas/payments/shipments-page')).ShipmentsPage,
   },
   {
     path: '/reconcile',

@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure'
 import type { DemoAccount, Operator } from '@paidang/api/areas/auth'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
+import { ALL_FEATURES, type Features } from '@paidang/domain/kernel/features'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import accountsRoutes from './areas/accounts/routes.ts'
 import addressesRoutes from './areas/addresses/routes.ts'
@@ -128,6 +129,7 @@ declare module 'fastify' {
     demoAccounts: readonly DemoAccount[]
     /** Who runs the platform. */
     operator: Operator
+    features: Features
     /** `hearsChanges`: what other processes change reaches this one. */
     lifecycle: { isStopping: boolean; hearsChanges(): boolean }
     checkInvariants: CheckAll
@@ -155,6 +157,8 @@ export type AppParts = {
   demoAccounts?: readonly DemoAccount[]
   /** Nobody: the agreements name no one. */
   operator?: Operator
+  /** What the deployment has; absent: everything. */
+  features?: Features
   /** Other machines reach a demo: every page says that it is one. */
   isOpenDemo?: boolean
   /** The built web app; absent: only the API is served. */
@@ -233,6 +237,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('fileLinks', createFileLinks(parts.tokenSecret))
   app.decorate('demoAccounts', parts.demoAccounts ?? [])
   app.decorate('operator', parts.operator ?? { name: '', contact: '' })
+  app.decorate('features', parts.features ?? ALL_FEATURES)
   app.decorate('permissionMatrix', readPermissionMatrix())
   const exports = createExports(parts.databaseUrl)
   app.decorate('makeExport', exports.make)

@@ -123,6 +123,7 @@ describe('the environment', () => {
     ['METRICS_TOKEN', 'short'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'true'],
+    ['FEATURES_OFF', 'cards,games'],
     ['PUBLIC_URL', 'paidang.example'],
     ['PUBLIC_URL', 'https://paidang.example/app'],
     ['PUBLIC_URL', 'https://paidang.example/?a=1'],
@@ -149,6 +150,16 @@ describe('the environment', () => {
       '::1',
     ])
     expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
+  })
+
+  test('what a deployment goes without is named, and everything else is had', () => {
+    const all = { cards: true, shop: true, stringingPayments: true, ballPayments: true }
+    expect(readConfig({}).features).toEqual(all)
+    expect(readConfig({ FEATURES_OFF: 'cards, ballPayments' }).features).toEqual({
+      ...all,
+      cards: false,
+      ballPayments: false,
+    })
   })
 
   test('names all faults at once, in Chinese, and repeats no secret', () => {

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ALL_FEATURES, FEATURES, type Features } from '@paidang/domain/kernel/features'
 import { readOrCreateSecret } from './process/secrets.ts'
 
 /** The levels of pino, quietest last. */
@@ -63,6 +64,8 @@ export type Config = {
   wechat: ServiceSettings<'WECHAT'> | undefined
   /** Absent: the simulator of WeChat Pay. Needs `wechat`, whose app the payments are for. */
   wechatPay: ServiceSettings<'WECHATPAY'> | undefined
+  /** What FEATURES_OFF names is not had. */
+  features: Features
   /** Absent: files lie in DATA_DIR. */
   s3: ServiceSettings<'S3'> | undefined
 }
@@ -150,6 +153,7 @@ export function readConfig(env: Environment): Config {
     operator: { name: text('OPERATOR_NAME') ?? '', contact: text('OPERATOR_CONTACT') ?? '' },
     wechat: readService('WECHAT', env, faults),
     wechatPay: readService('WECHATPAY', env, faults),
+    features: readFeatures(text('FEATURES_OFF'), faults),
     s3: readService('S3', env, faults),
   }
   faults.push(...faultsOfBaseUrl('PUBLIC_URL', config.publicUrl, production))
@@ -277,6 +281,15 @@ function readLogLevel(value: string | undefined, fallback: LogLevel, faults: str
   const level = LOG_LEVELS.find((known) => known === value)
   if (!level) faults.push(`LOG_LEVEL：应为 ${LOG_LEVELS.join('、')} 之一，现为 "${value}"`)
   return level ?? fallback
+}
+
+function readFeatures(value: string | undefined, faults: string[]): Features {
+  const off = value === undefined ? [] : value.split(',').map((name) => name.trim())
+  const wrong = off.filter((name) => !(FEATURES as readonly string[]).includes(name))
+  if (wrong.length > 0) {
+    faults.push(`FEATURES_OFF：应为以逗号分隔的 ${FEATURES.join('、')}，无法识别 "${wrong.join(',')}"`)
+  }
+  return { ...ALL_FEATURES, ...Object.fromEntries(FEATURES.map((name) => [name, !off.includes(name)])) }
 }
 
 function readTrustProxy(value: string | undefined, faults: string[]): false | string[] {

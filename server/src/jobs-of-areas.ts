@@ -24,6 +24,7 @@ import type { Payments } from './areas/payments/payments.ts'
 import { pollPayments } from './areas/payments/poll-payments.ts'
 import { retryRefunds } from './areas/payments/retry-refunds.ts'
 import { runSimulator } from './areas/payments/simulator/bring-notifications.ts'
+import { uploadShipments } from './areas/payments/upload-shipments.ts'
 import { runReconcile } from './areas/reconcile/run-reconcile.ts'
 import { reconcileYesterday } from './areas/reconcile/start-run.ts'
 import { tidyApplications } from './areas/registration/tidy-applications.ts'
@@ -58,6 +59,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'close-unpaid-orders', cron: '* * * * *', againAfterSeconds: 20, run: closeUnpaidOrders },
   { name: 'poll-payments', cron: '* * * * *', againAfterSeconds: 10, run: pollPayments },
   { name: 'retry-refunds', cron: '* * * * *', againAfterSeconds: 10, run: retryRefunds },
+  { name: 'upload-shipments', cron: '* * * * *', run: uploadShipments },
   { name: 'reconcile-yesterday', cron: '30 3 * * *', run: reconcileYesterday },
   { name: 'reconcile', cron: '* * * * *', againAfterSeconds: 5, run: runReconcile },
   { name: 'settle-ball-seats', cron: '* * * * *', againAfterSeconds: 20, run: settleSeats },

@@ -1,7 +1,7 @@
 import {
   ORDER_KINDS,
+  ORDER_METHODS,
   ORDER_STATES,
-  PAY_METHODS,
   PAYMENT_STATES,
   REFUND_STATES,
 } from '@paidang/domain/areas/payments/order'
@@ -20,7 +20,7 @@ export const ManagedOrder = Type.Object({
   amountFen: Fen,
   refundedFen: Fen,
   state: Type.Enum([...ORDER_STATES]),
-  method: orNull(Type.Enum([...PAY_METHODS])),
+  method: orNull(Type.Enum([...ORDER_METHODS])),
   createTime: Instant,
   paidTime: orNull(Instant),
 })
@@ -41,7 +41,7 @@ export const queryOrders = {
     keyword: Type.Optional(Type.String({ maxLength: 40 })),
     kind: Type.Optional(Type.Enum([...ORDER_KINDS])),
     state: Type.Optional(Type.Enum([...ORDER_STATES])),
-    method: Type.Optional(Type.Enum([...PAY_METHODS])),
+    method: Type.Optional(Type.Enum([...ORDER_METHODS])),
     amount: Type.Optional(Type.String({ maxLength: 12 })),
     from: Type.Optional(Day),
     until: Type.Optional(Day),

@@ -132,3 +132,17 @@ export const readOperator = {
   outcome: outcomes.readInformation,
   data: Operator,
 } satisfies Endpoint
+
+/** What the deployment has; the app shows nothing of what it goes without. */
+export const features = {
+  method: 'GET',
+  path: '/features',
+  access: 'open',
+  summary: '平台开通的功能',
+  data: Type.Object({
+    cards: Type.Boolean(),
+    shop: Type.Boolean(),
+    stringingPayments: Type.Boolean(),
+    ballPayments: Type.Boolean(),
+  }),
+} satisfies Endpoint

@@ -1,5 +1,6 @@
 import {
   ORDER_KINDS,
+  ORDER_METHODS,
   ORDER_STATES,
   PAY_METHODS,
   REFUND_STATES,
@@ -38,7 +39,7 @@ export const Order = Type.Object({
   lines: Type.Array(Type.Object({ label: Type.String(), quantity: Type.Integer(), unitFen: Fen, amountFen: Fen })),
   amountFen: Fen,
   state: Type.Enum([...ORDER_STATES]),
-  method: orNull(Type.Enum([...PAY_METHODS])),
+  method: orNull(Type.Enum([...ORDER_METHODS])),
   expiresAt: Instant,
   paidAt: orNull(Instant),
   closedAt: orNull(Instant),
@@ -111,6 +112,19 @@ export const getOrder = {
   data: Order,
 } satisfies Endpoint
 
+const byTradeNo = Type.Object({ outTradeNo: Type.String({ pattern: '^[0-9A-Za-z_-]{6,32}$' }) })
+
+/** The caller's order by the number of a payment, under which WeChat's order centre knows it. */
+export const getOrderByTradeNo = {
+  method: 'GET',
+  path: '/orders/by-trade-no/:outTradeNo',
+  access: 'app',
+  summary: '按支付单号查询订单',
+  outcome: outcomes.readOrder,
+  params: byTradeNo,
+  data: Order,
+} satisfies Endpoint
+
 /** The caller's orders, latest first. */
 export const ordersOfCaller = {
   method: 'GET',
@@ -149,8 +163,6 @@ export const closeOrder = {
   params: ById,
   data: Order,
 } satisfies Endpoint
-
-const byTradeNo = Type.Object({ outTradeNo: Type.String({ pattern: '^[0-9A-Za-z_-]{6,32}$' }) })
 
 /** A payment as the simulator's page shows it to its payer. */
 export const SimulatedPayment = Type.Object({

@@ -62,6 +62,7 @@ export const createShopOrder = {
   method: 'POST',
   path: '/shop/orders/create',
   access: 'app',
+  needs: 'shop',
   summary: '提交商城订单',
   outcome: outcomes.createShopOrder,
   body: Type.Object({

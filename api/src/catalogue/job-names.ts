@@ -9,6 +9,7 @@ export const JOB_NAMES = {
   'close-unpaid-orders': '关闭未付订单',
   'poll-payments': '查询支付结果',
   'retry-refunds': '重试退款',
+  'upload-shipments': '上传微信发货信息',
   'settle-ball-seats': '结算球局名额',
   'close-ball-games': '关闭球局报名',
   'finish-ball-games': '结束球局',

@@ -18,6 +18,7 @@ export type StorageKey =
   | 'ballDraft'
   | 'stringingDraft'
   | 'searches'
+  | 'features'
 
 /** What stands under a key; undefined when nothing does. The reader knows what it once wrote there. */
 export function readStored<T>(key: StorageKey): T | undefined {

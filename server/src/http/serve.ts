@@ -8,6 +8,7 @@ import { Clean, Clone } from 'typebox/value'
 import type { Database } from '../db/database.ts'
 import type { KeyOwner } from '../db/idempotency-queries.ts'
 import { refusalBody } from './error-handler.ts'
+import { assertFeature } from './features.ts'
 import { hashOfFile, onceForKey, requestHash, type StoredAnswer } from './idempotency.ts'
 import { assertPolicy } from './permission-matrix.ts'
 import { type AppUser, type Caller, type CompanyAdmin, isCoach, type StaffUser } from './session.ts'
@@ -109,6 +110,7 @@ export function serve<E extends Endpoint, Prepared = undefined>(
     upload,
     outcome,
     beforeFactor,
+    needs,
   } = endpoint as Endpoint
   assertPolicy(app.permissionMatrix, method, path, access)
   const missed = mayMiss(endpoint)
@@ -145,6 +147,7 @@ export function serve<E extends Endpoint, Prepared = undefined>(
         request.caller = user
         request.staff = staff
         request.admin = admin
+        if (needs) assertFeature(app.features, needs)
       }
       const caller = app.sessions.callerOf(request.headers.authorization)
       if (caller instanceof Promise) return void caller.then(admit).then(() => next(), next)

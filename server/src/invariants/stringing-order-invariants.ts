@@ -48,7 +48,7 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
   ),
   fault(
     'S1 a cancelled stringing order gave back all that was paid, once',
-    'Its payment is its player’s own and open, closed or paid as it is itself; no other gives anything back',
+    'Its payment is its player’s own and open, closed or paid as it is itself; no other gives anything back, nor one that its shop was paid for',
     `SELECT o.id FROM stringing_orders o JOIN orders p ON p.id = o.payment_order_id CROSS JOIN LATERAL (
         SELECT count(*) AS refunds, coalesce(sum(r.amount_fen), 0) AS fen
         FROM payments y JOIN refunds r ON r.payment_id = y.id WHERE y.order_id = p.id AND y.state = 'SETTLED'
@@ -57,8 +57,8 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
       ) trail
       WHERE (p.kind, p.object_id, p.user_id) <> ('STRINGING', o.id, o.user_id)
         OR p.state <> CASE WHEN trail.was_paid THEN 'PAID' WHEN o.status = 'SUBMITTED' THEN 'UNPAID' ELSE 'CLOSED' END
-        OR (back.refunds, back.fen) <> (CASE WHEN trail.was_paid AND o.status = 'CANCELLED' THEN 1 ELSE 0 END,
-          CASE WHEN trail.was_paid AND o.status = 'CANCELLED' THEN p.amount_fen ELSE 0 END)`,
+        OR (back.refunds, back.fen) <> (CASE WHEN trail.was_paid AND o.status = 'CANCELLED' AND p.method <> 'IN_SHOP' THEN 1 ELSE 0 END,
+          CASE WHEN trail.was_paid AND o.status = 'CANCELLED' AND p.method <> 'IN_SHOP' THEN p.amount_fen ELSE 0 END)`,
   ),
   fault(
     'S5 a stringing order has both halves of its bed',

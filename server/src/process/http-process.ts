@@ -71,6 +71,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     wechat: wechatOf(config, { db, now }),
     messageTemplates: messageTemplatesOf(config),
     isOpenDemo: config.isOpenDemo,
+    features: config.features,
     demoAccounts: config.demo ? DEMO_ACCOUNTS : [],
     operator: config.operator,
   })

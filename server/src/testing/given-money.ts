@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { cardAdjustments } from '../areas/cards/tables.ts'
-import { refunds } from '../areas/payments/tables.ts'
+import { payments, refunds, shipments } from '../areas/payments/tables.ts'
 import { reconcileFindings, reconcileRuns } from '../areas/reconcile/tables.ts'
 import { stringingRefunds } from '../areas/stringing-orders/tables.ts'
 import type { Database } from '../db/database.ts'
@@ -14,6 +14,8 @@ export type GivenMoney = {
   /** Of the stringing order that waits to be fetched; it waits as the adjustment does. */
   stringingRefundId: string
   stuckRefundId: string
+  /** Of the top-up of the card; WeChat refused it for good. */
+  shipmentId: string
   runId: string
   findingId: string
 }
@@ -54,10 +56,29 @@ export async function givenStuckRefund(db: Database, userId: string): Promise<st
   return only(await db.update(refunds).set(stuck).where(eq(refunds.orderId, orderId)).returning({ id: refunds.id })).id
 }
 
+/** What WeChat was told so often of a paid order that it is told no more. @returns its id */
+async function givenRefusedShipment(db: Database, orderId: string): Promise<string> {
+  const { id: paymentId } = only(
+    await db.select({ id: payments.id }).from(payments).where(eq(payments.orderId, orderId)),
+  )
+  const refused = {
+    state: 'REFUSED' as const,
+    attempts: 12,
+    lastError: 'WeChat refused /wxa/sec/order/upload_shipping_info: 10060001 unknown',
+  }
+  const row = { paymentId, logistics: 'VIRTUAL' as const, ...refused, createdAt: TEST_NOW }
+  return only(await db.insert(shipments).values(row).returning({ id: shipments.id })).id
+}
+
 /** One of each for the walk. */
 export async function givenMoney(
   db: Database,
-  { userId, cardId, askedBy, begunOrderId }: { userId: string; cardId: string; askedBy: string; begunOrderId: string },
+  {
+    userId,
+    card: { cardId, orderId: topUpId },
+    askedBy,
+    begunOrderId,
+  }: { userId: string; card: { cardId: string; orderId: string }; askedBy: string; begunOrderId: string },
 ): Promise<GivenMoney> {
   const stuckRefundId = await givenStuckRefund(db, userId)
   const { orderId } = only(
@@ -81,6 +102,7 @@ export async function givenMoney(
     adjustmentId: await givenAdjustment(db, { userId, cardId, askedBy }),
     stringingRefundId: await givenStringingRefund(db, { orderId: begunOrderId, askedBy }),
     stuckRefundId,
+    shipmentId: await givenRefusedShipment(db, topUpId),
     runId,
     findingId,
   }

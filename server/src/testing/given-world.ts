@@ -373,7 +373,7 @@ export async function givenWorld(db: Database): Promise<World> {
     otherCard,
     money: await givenMoney(db, {
       userId: joiner,
-      cardId: otherCard.cardId,
+      card: otherCard,
       askedBy: operatorId,
       begunOrderId: shopWork.orderIds.READY,
     }),

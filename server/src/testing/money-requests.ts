@@ -63,6 +63,8 @@ export const MONEY_REQUESTS: Record<string, RequestOf> = {
   }),
   'GET /admin/refunds': get(() => '/admin/refunds?state=STUCK'),
   'POST /admin/refunds/retry/{id}': on('/admin/refunds/retry', ({ money }) => money.stuckRefundId),
+  'GET /admin/shipments': get(() => '/admin/shipments?state=REFUSED'),
+  'POST /admin/shipments/retry/{id}': on('/admin/shipments/retry', ({ money }) => money.shipmentId),
   'POST /admin/reconcile': send('/admin/reconcile', () => ({ day: '2026-05-01' })),
   'GET /admin/reconcile/runs': get(() => '/admin/reconcile/runs'),
   'GET /admin/reconcile/runs/{id}': on('/admin/reconcile/runs', ({ money }) => money.runId),

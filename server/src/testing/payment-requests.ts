@@ -21,6 +21,7 @@ export const PAYMENT_REQUESTS: Record<string, RequestOf> = {
   'POST /invitationball/pay': paying('/invitationball/pay'),
   'POST /ball-payment/pay': paying('/ball-payment/pay'),
   'GET /orders/{id}': on('/orders', ({ orderId }) => orderId),
+  'GET /orders/by-trade-no/{outTradeNo}': on('/orders/by-trade-no', ({ outTradeNo }) => outTradeNo),
   'GET /orders/mine': get(() => '/orders/mine?current=1&rows=10'),
   'POST /orders/check/{id}': on('/orders/check', ({ orderId }) => orderId),
   'POST /orders/close/{id}': on('/orders/close', ({ orderId }) => orderId),

@@ -108,6 +108,7 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
   }),
   'POST /auth/logout': send('/auth/logout'),
   'GET /operator': get(() => '/operator'),
+  'GET /features': get(() => '/features'),
   'GET /auth/demo-accounts': get(() => '/auth/demo-accounts'),
 
   'GET /coach-home/coachVO/{id}': get(({ coach }) => `/coach-home/coachVO/${coach}`),

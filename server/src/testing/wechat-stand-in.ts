@@ -28,6 +28,10 @@ export type WechatStandIn = {
   revokeToken(): void
   /** How long the next tokens live. */
   giveTokensFor(seconds: number): void
+  /** A payment of this person that may be shipped. */
+  knowPayment(transactionId: string, openId: string): void
+  /** What a payment has become in the order centre, by WeChat’s number of the state. */
+  setOrderState(transactionId: string, state: number): void
   /** The next call to a path, or so many, meets this fault. */
   failNext(path: string, fault: WechatFault, times?: number): void
   /** Calls to a path wait for their answer until what this returns is called. */
@@ -45,6 +49,9 @@ export const TOKEN_PATH = '/cgi-bin/stable_token'
 export const SESSION_PATH = '/sns/jscode2session'
 export const PHONE_PATH = '/wxa/business/getuserphonenumber'
 export const SEND_PATH = '/cgi-bin/message/subscribe/send'
+export const UPLOAD_PATH = '/wxa/sec/order/upload_shipping_info'
+export const ORDER_PATH = '/wxa/sec/order/get_order'
+export const CARRIERS_PATH = '/cgi-bin/express/delivery/open_msg/get_delivery_list'
 export const CODE_PATH = '/wxa/getwxacodeunlimit'
 export const TEXT_CHECK_PATH = '/wxa/msg_sec_check'
 export const PICTURE_CHECK_PATH = '/wxa/media_check_async'
@@ -57,6 +64,7 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
   const faults = new Map<string, WechatFault[]>()
   const holds = new Map<string, Promise<void>>()
   const codes = new Map<string, object>()
+  const orderCentre = new Map<string, PaidOrder>()
   const state = { token: '', tokens: 0, lifeSeconds: 7200, codes: 0, traces: 0 }
 
   const take = (code: unknown) => {
@@ -86,6 +94,14 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
       state.traces += 1
       return { errcode: 0, errmsg: 'ok', trace_id: `trace ${state.traces}` }
     }
+    if (path === UPLOAD_PATH) return upload(orderCentre, body)
+    if (path === ORDER_PATH) {
+      const order = orderCentre.get(String(body.transaction_id))
+      if (!order) return { errcode: 10060001, errmsg: '支付单不存在' }
+      return { errcode: 0, errmsg: 'ok', order: { transaction_id: body.transaction_id, order_state: order.state } }
+    }
+    if (path === CARRIERS_PATH)
+      return { errcode: 0, count: 1, delivery_list: [{ delivery_id: 'SF', delivery_name: '顺丰速运' }] }
     return { errcode: 43104, errmsg: 'no such call' }
   }
 
@@ -152,6 +168,14 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
     giveTokensFor: (seconds) => {
       state.lifeSeconds = seconds
     },
+    knowPayment: (transactionId, openId) => {
+      orderCentre.set(transactionId, { openId, state: 1, shipped: [] })
+    },
+    setOrderState: (transactionId, orderState) => {
+      const order = orderCentre.get(transactionId)
+      if (!order) throw new Error(`nothing was paid under ${transactionId}`)
+      order.state = orderState
+    },
     failNext: (path, fault, times = 1) => {
       faults.set(path, [...(faults.get(path) ?? []), ...new Array<WechatFault>(times).fill(fault)])
     },
@@ -167,6 +191,41 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
       await closed
     },
   }
+}
+
+/** A payment in the order centre: whose, how far, and what was said of its shipping. */
+type PaidOrder = { openId: string; state: number; shipped: string[] }
+
+type Upload = {
+  order_key?: { order_number_type?: number; transaction_id?: string }
+  logistics_type?: number
+  delivery_mode?: number
+  shipping_list?: { item_desc?: string; tracking_no?: string; express_company?: string }[]
+  upload_time?: string
+  payer?: { openid?: string }
+}
+
+/** Takes what has left for its payer, or refuses it by the numbers of uploadShippingInfo. */
+function upload(orderCentre: Map<string, PaidOrder>, body: Upload): { errcode: number; errmsg: string } {
+  const refused = (errcode: number, errmsg: string) => ({ errcode, errmsg })
+  const { order_key: key, logistics_type: type, shipping_list: list, upload_time: time, payer } = body
+  const [item, ...more] = Array.isArray(list) ? list : []
+  const isWhole = key?.order_number_type === 2 && body.delivery_mode === 1 && item && more.length === 0
+  if (!isWhole || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/.test(time ?? ''))
+    return refused(47001, 'data format error')
+  const order = orderCentre.get(key.transaction_id ?? '')
+  if (!order) return refused(10060001, '支付单不存在')
+  if (payer?.openid !== order.openId) return refused(10060031, '该笔支付单不属于 openid 所指定的用户')
+  if (!item.item_desc) return refused(10060008, '商品描述不能为空')
+  if (type === 1 && !item.tracking_no) return refused(268485226, '物流单号不能为空')
+  if (type === 1 && !item.express_company) return refused(268485227, '物流公司编码不能为空')
+  if (order.state > 2) return refused(10060004, '支付单处于不可发货的状态')
+  const said = JSON.stringify([type, item])
+  if (order.shipped.at(-1) === said) return refused(10060023, '发货信息未更新')
+  if (order.shipped.length === 2) return refused(10060003, '支付单已使用重新发货机会')
+  order.shipped.push(said)
+  order.state = 2
+  return { errcode: 0, errmsg: 'ok' }
 }
 
 /** WeChat says that its JSON is plain text. */

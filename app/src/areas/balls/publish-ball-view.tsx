@@ -14,6 +14,7 @@ import { Page } from '../../ui/page'
 import { Price } from '../../ui/price'
 import { useSkeleton } from '../../ui/skeleton'
 import { SignedOut } from '../classes/signed-out'
+import { useFeature } from '../features/features-data'
 import { useConsent } from '../messages/consent'
 import { useVenue } from '../venues/venues-data'
 import { useBall } from './ball-data'
@@ -57,7 +58,9 @@ export function PublishBallView({ id, stadiumId }: Props) {
 }
 
 function NewBall({ stadiumId }: { stadiumId: string | undefined }) {
-  const { form, change, clear } = useNewForm(stadiumId)
+  const { form: written, change, clear } = useNewForm(stadiumId)
+  // A draft may know costs of a time when games were paid here.
+  const form = useFeature('ballPayments') ? written : { ...written, feeBy: 'free' as const }
   const save = useSaveBall(undefined)
   const askConsent = useConsent('ball', 'reminder')
   const publish = () => {

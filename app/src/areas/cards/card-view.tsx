@@ -15,6 +15,7 @@ import { Page } from '../../ui/page'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
 import { useNextPageAtBottom, usePullOf } from '../classes/paged-list'
 import { SignedOut } from '../classes/signed-out'
+import { useFeature } from '../features/features-data'
 import { useFreshOnShow } from '../home/fresh-on-show'
 import { CARDS_KEY, useCards, useMovements, useWithdrawals } from './cards-data'
 import { CardFace } from './parts/card-face'
@@ -49,6 +50,7 @@ function OwnCard({ cardId }: { cardId: string }) {
   const skeleton = useSkeleton(isPending)
   const [direction, setDirection] = useState<Direction>('ALL')
   const topUp = useTopUpSheet()
+  const canTopUp = useFeature('cards')
   const movements = useMovements(cardId, direction)
   useFreshOnShow(KEYS)
   usePullOf(movements, transactionsOfCard.outcome)
@@ -73,9 +75,11 @@ function OwnCard({ cardId }: { cardId: string }) {
         <CardFace
           card={card}
           tail={
-            <Button kind="lime" size="m" onPress={() => topUp.show(card)}>
-              充值
-            </Button>
+            canTopUp && (
+              <Button kind="lime" size="m" onPress={() => topUp.show(card)}>
+                充值
+              </Button>
+            )
           }
         />
         <Withdrawal cardId={cardId} />

@@ -1,4 +1,5 @@
 import { cardsOfUser } from '@paidang/api/areas/cards'
+import { errors } from '@paidang/api/catalogue/errors'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { storeCardDetailPath } from '../../paths'
@@ -12,6 +13,7 @@ import { ErrorBlock } from '../../ui/error-block'
 import { Page } from '../../ui/page'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
 import { SignedOut } from '../classes/signed-out'
+import { useFeature } from '../features/features-data'
 import { useFreshOnShow } from '../home/fresh-on-show'
 import { CARDS_KEY, useCards } from './cards-data'
 import styles from './cards-view.module.scss'
@@ -31,6 +33,7 @@ function Cards() {
   const { data, error, isPending, isFetching, refetch } = useCards()
   const skeleton = useSkeleton(isPending)
   const topUp = useTopUpSheet()
+  const canTopUp = useFeature('cards')
   useFreshOnShow(KEYS)
   usePullDownRefresh(async () => {
     const { error: failure } = await refetch()
@@ -53,9 +56,11 @@ function Cards() {
         )
       ) : data.length === 0 ? (
         <Empty
-          title="还没有储值卡"
-          line="充值即开卡，7 日内可无理由退"
-          action={{ text: '充值', onPress: () => topUp.show() }}
+          title={canTopUp ? '还没有储值卡' : errors.cards_off.message}
+          {...(canTopUp && {
+            line: '充值即开卡，7 日内可无理由退',
+            action: { text: '充值', onPress: () => topUp.show() },
+          })}
         />
       ) : (
         <CardStack>
@@ -66,16 +71,20 @@ function Cards() {
               card={card}
               onPress={() => goTo(storeCardDetailPath(card.id))}
               tail={
-                <Button kind="lime" size="m" label={`给${card.name}充值`} onPress={() => topUp.show(card)}>
-                  充值
-                </Button>
+                canTopUp && (
+                  <Button kind="lime" size="m" label={`给${card.name}充值`} onPress={() => topUp.show(card)}>
+                    充值
+                  </Button>
+                )
               }
             />
           ))}
           <View className={styles.rules}>{CARD_RULES}</View>
-          <Button kind="plain" icon="plus" onPress={() => topUp.show()}>
-            再办一张
-          </Button>
+          {canTopUp && (
+            <Button kind="plain" icon="plus" onPress={() => topUp.show()}>
+              再办一张
+            </Button>
+          )}
         </CardStack>
       )}
       <TopUpSheet {...topUp.sheet} />

@@ -9,14 +9,16 @@ import { Button } from '../../ui/button'
 import { Facts } from '../../ui/dot'
 import { Price } from '../../ui/price'
 import { pressable } from '../../ui/semantics'
+import { useFeature } from '../features/features-data'
 import { useCards } from './cards-data'
 import { TopUpSheet, useTopUpSheet } from './top-up-sheet'
 import styles from './wallet.module.scss'
 
-/** The stored cards of 我的: what is on them together, principal and gift apart, and 充值. A guest has none. */
+/** The stored cards of 我的: what is on them together, principal and gift apart, and 充值. A guest has none, nor has who is where there are none. */
 export function Wallet() {
   const userId = useUserId()
-  return userId === null ? null : <OwnWallet />
+  const hasCards = useFeature('cards')
+  return userId === null || !hasCards ? null : <OwnWallet />
 }
 
 function OwnWallet() {

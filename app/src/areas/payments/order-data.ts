@@ -41,6 +41,17 @@ export function useOrder(id: string) {
   })
 }
 
+/** One order of the caller by the number of a payment. */
+export function useOrderByTradeNo(outTradeNo: string) {
+  const userId = useUserId()
+  return useQuery({
+    queryKey: [...ORDERS_KEY, 'by-trade-no', userId, outTradeNo],
+    queryFn: ({ signal }) => call(payments.getOrderByTradeNo, { params: { outTradeNo } }, { signal }),
+    enabled: userId !== null && outTradeNo !== '',
+    staleTime: 0,
+  })
+}
+
 /** Puts an order that a call answered in place of the one that is shown. */
 function useKeepOrder(id: string): (order: Order) => void {
   const userId = useUserId()

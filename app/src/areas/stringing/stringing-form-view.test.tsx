@@ -1,5 +1,6 @@
 import type { Racket } from '@paidang/api/areas/stringing'
 import type { StringingOrderSummary } from '@paidang/api/areas/stringing-orders'
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -40,6 +41,8 @@ type World = {
   addresses?: (typeof ADDRESS)[]
   created?: () => FakeAnswer
   jobs?: StringingOrderSummary[]
+  /** Whether stringing is paid online. */
+  paysHere?: boolean
 }
 
 function givenWorld({
@@ -48,9 +51,11 @@ function givenWorld({
   addresses = [ADDRESS],
   created = () => ({ data: givenStringing({ status: 'SUBMITTED' }) }),
   jobs = [],
+  paysHere = true,
 }: World = {}): FakeCall[] {
   return givenServer(({ method, path }) => {
     if (method === 'POST') return created()
+    if (path === '/features') return { data: { ...ALL_FEATURES, stringingPayments: paysHere } }
     if (path.startsWith('/threading/merchants/')) return { data: shop() }
     if (path.startsWith('/threading/rackets')) return { data: rackets() }
     if (path.startsWith('/app-user-threading/')) return { data: jobs, total: jobs.length }
@@ -337,4 +342,14 @@ test('an address without a shop is told as none', async () => {
   givenWorld()
   open({})
   await screen.findByText('商家不存在')
+})
+
+test('where stringing is paid in the shop, the form says so and leads past the cashier', async () => {
+  givenWorld({ paysHere: false, created: () => ({ data: givenStringing({ status: 'PAID' }) }) })
+  open()
+  await screen.findByText('到店付款，穿线开始前可取消')
+  await userEvent.click(await button('提交订单'))
+  await waitFor(() =>
+    expect(Taro.redirectTo).toHaveBeenCalledWith({ url: expect.stringContaining('/threading/pages/threadingResult/') }),
+  )
 })

@@ -4,7 +4,7 @@ import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { type PriceLine, sumOfLines } from '@paidang/domain/areas/stringing/string-job'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { cashierPath, racketPath, threadingOrderPath } from '../../paths'
+import { cashierPath, racketPath, threadingOrderPath, threadingResultPath } from '../../paths'
 import { back, goTo, goToLogin, replaceWith } from '../../platform/navigate'
 import { useUserId } from '../../platform/session'
 import { showToast } from '../../platform/toast'
@@ -20,6 +20,7 @@ import { Page } from '../../ui/page'
 import { Price } from '../../ui/price'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
 import { useDeliveryAddress } from '../addresses/delivery-address'
+import { useFeature } from '../features/features-data'
 import { useConsent } from '../messages/consent'
 import { useMerchant } from './merchant-data'
 import styles from './parts/form.module.scss'
@@ -118,6 +119,7 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
   const now = useMinute()
   const { address } = useDeliveryAddress()
   const create = useCreateStringing()
+  const paysHere = useFeature('stringingPayments')
   const askConsent = useConsent('stringing')
   const [wasSent, setWasSent] = useState(false)
   const [choosesRacket, setChoosesRacket] = useState(false)
@@ -135,9 +137,10 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
     }
     askConsent()
     create.act(bodyOf(form, { merchantId: merchant.id, addressId: address?.id, totalFen }), {
-      onDone: ({ paymentOrderId }) => {
+      onDone: ({ id, paymentOrderId, status }) => {
         clear()
-        replaceWith(cashierPath(paymentOrderId))
+        // Paid in the shop, it waits for no payment here.
+        replaceWith(status === 'SUBMITTED' ? cashierPath(paymentOrderId) : threadingResultPath(id, '1'))
       },
       onRefused: () => setRefusedAt(lines),
     })
@@ -204,7 +207,7 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
         }
       >
         <Price amountFen={isUnfit ? 0 : totalFen} size="l" />
-        <View className={styles.bar}>穿线开始前可免费取消</View>
+        <View className={styles.bar}>{paysHere ? '穿线开始前可免费取消' : '到店付款，穿线开始前可取消'}</View>
       </ActionBar>
     </>
   )

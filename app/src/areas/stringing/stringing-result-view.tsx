@@ -44,6 +44,7 @@ function Result({ order, isNew }: { order: StringingOrder; isNew: boolean }) {
   const { id, orderNo, racketName, status, handIn, totalFen } = order
   const code = codeToShow(order)
   const isPaid = status !== 'SUBMITTED' && status !== 'CANCELLED'
+  const isInShop = order.order?.method === 'IN_SHOP'
   return (
     <>
       <CardStack className={styles.stack}>
@@ -61,7 +62,7 @@ function Result({ order, isNew }: { order: StringingOrder; isNew: boolean }) {
               rows={[
                 { name: '订单号', value: orderNo },
                 { name: '球拍', value: racketName },
-                ...(isPaid ? [{ name: '已付', value: `¥${yuanOf(totalFen)}` }] : []),
+                ...(isPaid ? [{ name: isInShop ? '到店付款' : '已付', value: `¥${yuanOf(totalFen)}` }] : []),
                 ...(code === undefined ? [] : [{ name: '取拍码', value: <View className={styles.code}>{code}</View> }]),
               ]}
             />

@@ -27,6 +27,7 @@ const KIND_NAMES: Record<HistoryKind | StaffDeedKind, string> = {
   report: '举报',
   'card-adjustment': '储值卡调整',
   refund: '退款',
+  shipment: '发货信息',
   'stringing-refund': '穿线退款申请',
   reconcile: '对账',
   'shop-order': '商城订单',

@@ -1,4 +1,5 @@
 import type { OrderKind, OrderState, PaymentState, RefundState } from '@paidang/domain/areas/payments/order'
+import type { Logistics, ShipmentState } from '@paidang/domain/areas/payments/shipment'
 
 type Named = { label: string; color: string }
 
@@ -30,6 +31,21 @@ export const REFUND_STATE_NAMES: Record<RefundState, Named> = {
   WAITING: { label: '待提交', color: 'gold' },
   PROCESSING: { label: '处理中', color: 'blue' },
   DONE: { label: '已到账', color: 'green' },
+}
+
+export const SHIPMENT_STATE_NAMES: Record<ShipmentState, Named> = {
+  REFUSED: { label: '需要处理', color: 'red' },
+  WAITING: { label: '待上传', color: 'gold' },
+  SHIPPED: { label: '已发货', color: 'blue' },
+  RECEIVED: { label: '已收货', color: 'green' },
+  REFUNDED: { label: '已退款', color: 'default' },
+}
+
+export const LOGISTICS_NAMES: Record<Logistics, string> = {
+  EXPRESS: '快递',
+  LOCAL: '同城配送',
+  VIRTUAL: '虚拟商品',
+  PICKUP: '到店自取',
 }
 
 export const PROVIDER_NAMES: Record<'CARD' | 'WECHAT' | 'SIMULATOR', string> = {

@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { type ManagedShopOrder, shopOrderForOperator } from '@paidang/api/areas/shop-orders'
-import type { PayMethod, RefundState } from '@paidang/domain/areas/payments/order'
+import { PAY_METHOD_NAMES, type RefundState } from '@paidang/domain/areas/payments/order'
 import { maySucceed, SHOP_STATUS_NAMES } from '@paidang/domain/areas/shop/order-status'
 import { Alert, Button, Card, Descriptions, Flex, Table, Tag, Timeline, Typography } from 'antd'
 import { useState } from 'react'
@@ -167,7 +167,6 @@ function Delivery({ order: { address, note, carrier, trackingNo } }: { order: Ma
   )
 }
 
-const METHOD_NAMES: Record<PayMethod, string> = { WECHAT: '微信支付', CARD: '储值卡' }
 const REFUND_NAMES: Record<RefundState, string> = {
   WAITING: '等待退回',
   PROCESSING: '退回中',
@@ -183,7 +182,7 @@ function Payment({ order: { order, totalFen } }: { order: ManagedShopOrder }) {
         column={1}
         items={[
           { key: 'sum', label: '应付', children: money(totalFen) },
-          { key: 'method', label: '方式', children: order.method ? METHOD_NAMES[order.method] : NOTHING },
+          { key: 'method', label: '方式', children: order.method ? PAY_METHOD_NAMES[order.method] : NOTHING },
           { key: 'paid', label: '付款时间', children: order.paidAt ? when(order.paidAt) : '未付款' },
           ...order.refunds.map(({ id, amountFen, target, state }) => ({
             key: id,

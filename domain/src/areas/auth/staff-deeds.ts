@@ -37,6 +37,7 @@ export const STAFF_DEED_NAMES = {
   refund: { retry: '重试退款' },
   report: { remove: '移除被举报内容', keep: '保留被举报内容' },
   service: { create: '新建服务', edit: '修改服务' },
+  shipment: { retry: '重新上传发货信息' },
   'shop-order': { send: '发货', 'agree-refund': '同意退款', 'deny-refund': '拒绝退款' },
   staff: {
     create: '新建员工账号',

@@ -1,3 +1,5 @@
+import type { Feature } from '../../kernel/features.ts'
+
 /** A page of the app with its parameters, as adverts name it. */
 const ROUTE = /^(\/[A-Za-z]\w*){1,2}(\/\w+)\/index(\?[^#\s]*)?$/
 
@@ -7,6 +9,12 @@ const ROUTE = /^(\/[A-Za-z]\w*){1,2}(\/\w+)\/index(\?[^#\s]*)?$/
  */
 export function advertRoute(target: string | null): string | undefined {
   return target !== null && ROUTE.test(target) ? target : undefined
+}
+
+/** Without which a page shows nothing; undefined for a page that every deployment has. */
+export function featureOfRoute(route: string): Feature | undefined {
+  if (route.startsWith('/shop/')) return 'shop'
+  return route.startsWith('/user/pages/user_store_card') ? 'cards' : undefined
 }
 
 /** Pages of the app that show no one thing, to which an advert may lead. */

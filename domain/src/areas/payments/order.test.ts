@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { nextPaymentPoll, nextRefundTry } from './order.ts'
+import { nextPaymentPoll, nextTry } from './order.ts'
 
 const now = new Date('2026-05-01T12:00:00+08:00')
 const later = (ms: number) => new Date(now.getTime() + ms)
 const MINUTE = 60_000
 
 test('a refund that fails is asked for again ever later, six hours at most', () => {
-  const minutes = [0, 1, 2, 3, 9, 10, 30].map((attempts) => (+nextRefundTry(attempts, now) - +now) / MINUTE)
+  const minutes = [0, 1, 2, 3, 9, 10, 30].map((attempts) => (+nextTry(attempts, now) - +now) / MINUTE)
   expect(minutes).toEqual([1, 1, 2, 4, 256, 360, 360])
 })
 

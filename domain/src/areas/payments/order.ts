@@ -1,3 +1,5 @@
+import type { Feature } from '../../kernel/features.ts'
+
 /** UNPAID waits for money, PAID has exactly its amount, CLOSED will take none. Source: decision "Hours and money", Payments */
 export const ORDER_STATES = ['UNPAID', 'PAID', 'CLOSED'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
@@ -6,12 +8,26 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const ORDER_KINDS = ['BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
+/** Without which no order of a kind is paid. */
+export const FEATURE_OF: Readonly<Record<OrderKind, Feature>> = {
+  BALL_PUBLISH: 'ballPayments',
+  BALL_SEAT: 'ballPayments',
+  BALL_SWAP: 'ballPayments',
+  CARD_TOP_UP: 'cards',
+  STRINGING: 'stringingPayments',
+  SHOP: 'shop',
+}
+
 /** Two ways to pay. */
 export const PAY_METHODS = ['CARD', 'WECHAT'] as const
 export type PayMethod = (typeof PAY_METHODS)[number]
 
+/** How an order is paid: here, or to the shop itself, of which no money passes through the platform. */
+export const ORDER_METHODS = [...PAY_METHODS, 'IN_SHOP'] as const
+export type OrderMethod = (typeof ORDER_METHODS)[number]
+
 /** What a payer calls them. */
-export const PAY_METHOD_NAMES: Record<PayMethod, string> = { CARD: '储值卡', WECHAT: '微信支付' }
+export const PAY_METHOD_NAMES: Record<OrderMethod, string> = { CARD: '储值卡', WECHAT: '微信支付', IN_SHOP: '到店付款' }
 
 /**
  * A payment is PENDING until its provider has spoken; SETTLED paid its order; SURPLUS is money that pays nothing (the order
@@ -31,13 +47,13 @@ export type RefundTarget = (typeof REFUND_TARGETS)[number]
 /** How long a top-up waits for its payment. */
 export const TOP_UP_MINUTES_TO_PAY = 30
 
-/** After this many refusals in a row a refund is STUCK. */
-export const MAX_REFUND_ATTEMPTS = 12
+/** After this many refusals in a row nothing more is tried: a refund is STUCK, a shipment REFUSED. */
+export const MAX_TRIES = 12
 
 const MINUTE_MS = 60_000
 
-/** When a refund that failed so many times is asked for again: after 1, 2, 4, … minutes, 6 hours at most. */
-export function nextRefundTry(attempts: number, now: Date): Date {
+/** When what failed so many times at a provider is asked for again: after 1, 2, 4, … minutes, 6 hours at most. */
+export function nextTry(attempts: number, now: Date): Date {
   const minutes = Math.min(2 ** Math.max(attempts - 1, 0), 360)
   return new Date(now.getTime() + minutes * MINUTE_MS)
 }

@@ -30,6 +30,7 @@ export default async function authRoutes(app: FastifyInstance) {
     return null
   })
   serve(app, auth.readOperator, async () => app.operator)
+  serve(app, auth.features, async () => app.features)
   serve(app, auth.demoAccounts, async () => [...app.demoAccounts])
   serve(app, auth.wxLogin, ({ body: { code, agreementVersion }, db, now, request }) =>
     logInByWechat(db, app.sessions, {

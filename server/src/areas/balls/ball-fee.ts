@@ -1,8 +1,10 @@
 import type { FeeMode } from '@paidang/domain/areas/balls/ball-status'
 import { prepaidShare, publishDue } from '@paidang/domain/areas/balls/fee'
 import { instantOf } from '@paidang/domain/kernel/day'
+import type { Features } from '@paidang/domain/kernel/features'
 import type { Fen } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
+import { assertFeature } from '../../http/features.ts'
 import { openOrder } from '../payments/open-order.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
 import type { BallRow } from './ball-queries.ts'
@@ -24,6 +26,20 @@ export function publishDueOf(
   ball: Pick<BallRow, 'feeMode' | 'courtFeeFen' | 'extrasFen' | 'minPlayers' | 'courtId'>,
 ): Fen {
   return publishDue({ ...ball, costFen: ball.courtFeeFen + ball.extrasFen, isOnCourt: ball.courtId !== null })
+}
+
+/**
+ * What a game costs is paid here; where no game is, players share costs among themselves and the game names none.
+ *
+ * @throws ApiError ball_payments_off
+ */
+export function assertCostsPayable({ courtFeeFen, extrasFen }: Costs, features: Features): void {
+  if (courtFeeFen + extrasFen > 0) assertFeature(features, 'ballPayments')
+}
+
+/** A seat with a fee is taken only where it can be paid. @throws ApiError ball_payments_off */
+export function assertSeatPayable({ feeFen }: Pick<BallRow, 'feeFen'>, features: Features): void {
+  if (feeFen > 0) assertFeature(features, 'ballPayments')
 }
 
 /** What somebody pays for a seat beforehand. */

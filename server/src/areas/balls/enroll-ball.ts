@@ -1,9 +1,11 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { isGenderFit, isLevelFit } from '@paidang/domain/areas/balls/seat-rules'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
+import type { Features } from '@paidang/domain/kernel/features'
 import type { Database } from '../../db/database.ts'
 import { tryTwice } from '../classes/try-twice.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
+import { assertSeatPayable } from './ball-fee.ts'
 import { type BallRow, findPeople } from './ball-queries.ts'
 import { refuseBusy } from './claim-ball.ts'
 import { assertNotWaitedFor } from './offer-seats.ts'
@@ -21,6 +23,7 @@ type Enrolling = {
   hasLink: boolean
   /** Whether the link waives the level range; without it only games that cost nothing are joined so. */
   isJoining: boolean
+  features: Features
   now: Date
   effects: OrderEffects
 }
@@ -30,7 +33,7 @@ type Enrolling = {
  * it is firm at once; a seat that was offered to him from the waiting list becomes that. His half-hours are claimed. Who has
  * a seat changes nothing by asking again.
  *
- * @throws ApiError join_for_others, ball_not_found, ball_settled, ball_started, ball_needs_payment, ball_gender_unfit,
+ * @throws ApiError join_for_others, ball_not_found, ball_settled, ball_started, ball_needs_payment, ball_payments_off, ball_gender_unfit,
  *   ball_level_unfit, ball_request_refused, ball_full, ball_player_busy
  * Source: specification §7 "Balls"; decision "Ball games"
  */
@@ -46,7 +49,7 @@ export async function enrollBall(db: Database, { participantId, ...enrolling }: 
 
 async function enrollOnce(db: Database, enrolling: Omit<Enrolling, 'participantId'>): Promise<void> {
   await db.transaction(async (tx) => {
-    const { ballId, by, hasLink, isJoining, now, effects } = enrolling
+    const { ballId, by, hasLink, isJoining, features, now, effects } = enrolling
     const { ball, own } = await lockOpenBall(tx, { ballId, by, hasLink })
     const isKept = isHeldAt(own, now)
     if (isKept && own?.state !== 'OFFERED') return
@@ -55,6 +58,7 @@ async function enrollOnce(db: Database, enrolling: Omit<Enrolling, 'participantI
     // A new game that nobody has paid in time is over, although no job has run.
     if (!isKept && !isStanding(ball.status)) throw new ApiError('ball_settled')
     if (isJoining && !hasLink && ball.feeFen > 0) throw new ApiError('ball_needs_payment')
+    assertSeatPayable(ball, features)
     // Whoever was offered a seat had the level when they were put on the list.
     await assertFits(tx, ball, { by, isLevelWaived: isKept || (isJoining && hasLink) })
     const free = await freeLapsedSeats(tx, ball, { now, effects })

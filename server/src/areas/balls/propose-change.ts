@@ -1,9 +1,11 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { MOST_ASKED } from '@paidang/domain/areas/balls/ball-status'
 import { isGenderFit } from '@paidang/domain/areas/balls/seat-rules'
+import type { Features } from '@paidang/domain/kernel/features'
 import type { Database } from '../../db/database.ts'
 import { readKeptApart } from '../blacklist/kept-apart.ts'
 import { tell } from '../messages/tell.ts'
+import { assertSeatPayable } from './ball-fee.ts'
 import { type BallRow, findPeople, findView } from './ball-queries.ts'
 import { isBusy, publishBall } from './claim-ball.ts'
 import { factsOf } from './firm-seat.ts'
@@ -46,17 +48,29 @@ export async function proposeHandOver(
  * The initiator proposes that somebody takes a player's place, whatever his level; both are asked. Proposing the same again
  * changes nothing.
  *
- * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, ball_proposal_open,
- *   ball_proposal_used_up, any refusal of assertSwappable, participant_busy
+ * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, ball_payments_off,
+ *   ball_proposal_open, ball_proposal_used_up, any refusal of assertSwappable, participant_busy
  * Source: decision "Ball games"
  */
 export async function proposeSwap(
   db: Database,
-  { ballId, outUserId, inUserId, by, now }: Proposing & { outUserId: string; inUserId: string },
+  {
+    ballId,
+    outUserId,
+    inUserId,
+    features,
+    by,
+    now,
+  }: Proposing & {
+    outUserId: string
+    inUserId: string
+    features: Features
+  },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { ball } = await lockOwnBall(tx, { ballId, by })
     assertStanding(ball, now)
+    assertSeatPayable(ball, features)
     await assertSwappable(tx, ball, { outUserId, inUserId })
     const open = (await listProposals(tx, ballId)).find((proposal) => proposal.outUserId === outUserId)
     if (open?.inUserId === inUserId) return

@@ -51,6 +51,7 @@ const orderOf = (sort: string | undefined, sord: 'asc' | 'desc'): BallOrder => (
 
 export default async function ballsRoutes(app: FastifyInstance) {
   const { effects } = app.payments
+  const { features } = app
   const hasLink = (db: Database, ballId: string, share: string | undefined) =>
     hasBallLink(db, app.ballShareTokens, { ballId, share })
   /** The game as its page shows it, also after somebody's deed. */
@@ -88,7 +89,7 @@ export default async function ballsRoutes(app: FastifyInstance) {
     prepare: ({ body, user, request }) =>
       checkContent(app, { kind: 'ball', objectId: undefined, values: ballContent(body), by: user.id, request }),
     async handle({ body: { initiatorId, ...form }, prepared: verdicts, user, db, now }) {
-      const ballId = await createBall(db, { form, verdicts, initiatorId, by: user.id, now })
+      const ballId = await createBall(db, { form, verdicts, features, initiatorId, by: user.id, now })
       return detail(db, { ballId, by: user.id, now })
     },
   })
@@ -96,7 +97,7 @@ export default async function ballsRoutes(app: FastifyInstance) {
     prepare: ({ body, user, request }) =>
       checkContent(app, { kind: 'ball', objectId: body.id, values: ballContent(body), by: user.id, request }),
     async handle({ body: { id: ballId, ...form }, prepared: verdicts, user, db, now }) {
-      await updateBallGame(db, { ballId, form, verdicts, by: user.id, now, effects })
+      await updateBallGame(db, { ballId, form, verdicts, features, by: user.id, now, effects })
       return detail(db, { ballId, by: user.id, now })
     },
   })
@@ -112,7 +113,7 @@ export default async function ballsRoutes(app: FastifyInstance) {
     const isJoining = endpoint === balls.joinBall
     serve(app, endpoint, async ({ body: { id: ballId, participantId, share }, user, db, now }) => {
       const link = await hasLink(db, ballId, share)
-      await enrollBall(db, { ballId, by: user.id, participantId, hasLink: link, isJoining, now, effects })
+      await enrollBall(db, { ballId, by: user.id, participantId, hasLink: link, isJoining, features, now, effects })
       return detail(db, { ballId, by: user.id, share, now })
     })
   }
@@ -125,7 +126,8 @@ export default async function ballsRoutes(app: FastifyInstance) {
     return detail(db, { ballId, by: user.id, share, now })
   })
   serve(app, balls.waitForBall, async ({ body: { id: ballId, share }, user, db, now }) => {
-    await waitForBall(db, { ballId, by: user.id, hasLink: await hasLink(db, ballId, share), now, effects })
+    const link = await hasLink(db, ballId, share)
+    await waitForBall(db, { ballId, by: user.id, hasLink: link, features, now, effects })
     return detail(db, { ballId, by: user.id, share, now })
   })
   serve(app, ballChanges.handOverBall, async ({ body: { id: ballId, userId }, user, db, now }) => {
@@ -133,7 +135,7 @@ export default async function ballsRoutes(app: FastifyInstance) {
     return detail(db, { ballId, by: user.id, now })
   })
   serve(app, ballChanges.swapPlayer, async ({ body: { id: ballId, outUserId, inUserId }, user, db, now }) => {
-    await proposeSwap(db, { ballId, outUserId, inUserId, by: user.id, now })
+    await proposeSwap(db, { ballId, outUserId, inUserId, features, by: user.id, now })
     return detail(db, { ballId, by: user.id, now })
   })
   serve(app, ballChanges.withdrawBallProposal, async ({ body: { id: ballId, proposalId }, user, db, now }) => {

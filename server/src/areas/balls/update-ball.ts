@@ -2,6 +2,7 @@ import type { BallForm } from '@paidang/api/areas/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { changedTerms, whyNotChange } from '@paidang/domain/areas/balls/ball-change'
 import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
+import type { Features } from '@paidang/domain/kernel/features'
 import type { Database } from '../../db/database.ts'
 import { tryTwice } from '../classes/try-twice.ts'
 import type { Verdicts } from '../content/check-content.ts'
@@ -12,7 +13,7 @@ import type { OrderEffects } from '../payments/order-effects.ts'
 import { shortenOrder } from '../payments/shorten-order.ts'
 import { releaseBall } from '../schedule/claim-cells.ts'
 import { assertFreeLimit } from './assert-free-limit.ts'
-import { openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
+import { assertCostsPayable, openSeatOrder, publishDueOf, startOf } from './ball-fee.ts'
 import { type BallRow, findPeople, lockBall, updateBall } from './ball-queries.ts'
 import { claimBall, publishBall, refuseBusy } from './claim-ball.ts'
 import { factsOf } from './firm-seat.ts'
@@ -25,7 +26,15 @@ import { listProposals } from './proposal-queries.ts'
 import { refundRest } from './refund-seat.ts'
 import { findOrderOfSeat, listSeats, type PlayerSeat, updateSeat } from './seat-queries.ts'
 
-type Updating = { ballId: string; form: BallForm; verdicts: Verdicts; by: string; now: Date; effects: OrderEffects }
+type Updating = {
+  ballId: string
+  form: BallForm
+  verdicts: Verdicts
+  features: Features
+  by: string
+  now: Date
+  effects: OrderEffects
+}
 
 /**
  * The initiator changes their game: court and half-hours of everybody in it move along, or nothing changes. All others are told
@@ -33,7 +42,8 @@ type Updating = { ballId: string; form: BallForm; verdicts: Verdicts; by: string
  * has had a seat. Before that the initiator's own money goes back, and with a new cost the game waits until it is paid anew.
  *
  * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, any refusal of placeBall or
- *   whyNotChange, content_rejected, ball_free_limit, ball_players_taken, ball_fee_fixed, slot_taken (data: SlotClash), ball_player_busy, participant_busy
+ *   whyNotChange, content_rejected, ball_free_limit, ball_players_taken, ball_payments_off, ball_fee_fixed, slot_taken (data:
+ *   SlotClash), ball_player_busy, participant_busy
  * Source: specification §7 "Balls"; decision "Ball games"
  */
 export async function updateBallGame(db: Database, updating: Updating): Promise<void> {
@@ -44,7 +54,10 @@ export async function updateBallGame(db: Database, updating: Updating): Promise<
   )
 }
 
-async function updateOnce(db: Database, { ballId, form, verdicts, by, now, effects }: Updating): Promise<void> {
+async function updateOnce(
+  db: Database,
+  { ballId, form, verdicts, features, by, now, effects }: Updating,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const { ball, seats } = await lockOwnBall(tx, { ballId, by })
     assertStillToCome(ball, now)
@@ -67,6 +80,7 @@ async function updateOnce(db: Database, { ballId, form, verdicts, by, now, effec
     const isRepriced =
       publishDueOf(placed) !== publishDueOf(ball) || FEE_FIELDS.some((field) => placed[field] !== ball[field])
     const others = seats.filter((seat) => seat.userId !== by && (isLive(seat) || seat.state === 'LEFT_LATE'))
+    if (isRepriced) assertCostsPayable(placed, features)
     if (isRepriced && others.length > 0) throw new ApiError('ball_fee_fixed')
 
     const isElsewhere = PLACE_FIELDS.some((field) => placed[field] !== ball[field])

@@ -1,4 +1,5 @@
 import * as home from '@paidang/api/areas/home'
+import { featureOfRoute } from '@paidang/domain/areas/home/advert-target'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { listPublishedAdverts } from './advert-queries.ts'
@@ -7,11 +8,17 @@ import { presentAdverts } from './present-advert.ts'
 import { searchAll } from './search-all.ts'
 
 export default async function homeRoutes(app: FastifyInstance) {
+  // What leads to something that the deployment goes without is left out.
+  const shown = <Row extends { target: string | null }>(rows: Row[]) =>
+    rows.filter(({ target }) => {
+      const feature = target === null ? undefined : featureOfRoute(target)
+      return feature === undefined || app.features[feature]
+    })
   serve(app, home.homeAdverts, async ({ db, now }) => {
-    return presentAdverts(db, await listPublishedAdverts(db, { place: 'home', now }))
+    return presentAdverts(db, shown(await listPublishedAdverts(db, { place: 'home', now })))
   })
   serve(app, home.homeTopAdverts, async ({ db, now }) => {
-    return presentAdverts(db, await listPublishedAdverts(db, { place: 'top', now }))
+    return presentAdverts(db, shown(await listPublishedAdverts(db, { place: 'top', now })))
   })
   serve(app, home.searchAll, ({ query: { keyword }, user, db, now }) => searchAll(db, { keyword, by: user?.id, now }))
   await app.register(operatorRoutes)

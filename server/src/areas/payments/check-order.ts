@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { askProvider } from './ask-provider.ts'
 import { closeOrder } from './close-order.ts'
 import type { OrderRow } from './order-effects.ts'
-import { listPendingPayments } from './payment-queries.ts'
+import { findPayment, listPendingPayments } from './payment-queries.ts'
 import type { Payments } from './payments.ts'
 import { presentOrder } from './present-order.ts'
 import { ProviderUnavailable, refuseWhileAway } from './provider.ts'
@@ -16,6 +16,16 @@ type Checking = OwnOrder & { payments: Payments; now: Date }
 /** One order of its payer. @throws ApiError order_not_found also for somebody else's */
 export async function readOwnOrder(db: Database, { orderId, by }: OwnOrder): Promise<OrderRow> {
   const order = await findOrder(db, orderId)
+  if (order?.userId !== by) throw new ApiError('order_not_found')
+  return order
+}
+
+/** The order that a payment was begun for, of its payer. @throws ApiError order_not_found also for somebody else's */
+export async function readOrderByTradeNo(
+  db: Database,
+  { outTradeNo, by }: { outTradeNo: string; by: string },
+): Promise<OrderRow> {
+  const order = (await findPayment(db, outTradeNo))?.order
   if (order?.userId !== by) throw new ApiError('order_not_found')
   return order
 }

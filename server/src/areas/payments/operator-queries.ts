@@ -1,4 +1,4 @@
-import type { OrderKind, OrderState, PayMethod, RefundState } from '@paidang/domain/areas/payments/order'
+import type { OrderKind, OrderMethod, OrderState, RefundState } from '@paidang/domain/areas/payments/order'
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
@@ -16,7 +16,7 @@ export type OrdersWanted = {
   keyword: string | undefined
   kind: OrderKind | undefined
   state: OrderState | undefined
-  method: PayMethod | undefined
+  method: OrderMethod | undefined
   amountFen: number | undefined
   from: Date | undefined
   before: Date | undefined

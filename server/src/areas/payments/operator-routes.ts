@@ -1,4 +1,5 @@
 import * as calls from '@paidang/api/areas/admin-payments'
+import * as shipments from '@paidang/api/areas/admin-shipments'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { fenOfYuan } from '@paidang/domain/kernel/fen'
@@ -6,9 +7,16 @@ import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { pageAllOrders, pageRefunds } from './operator-queries.ts'
-import { presentManagedOrder, presentManagedRefund, readManagedOrder } from './present-managed-order.ts'
+import {
+  presentManagedOrder,
+  presentManagedRefund,
+  presentManagedShipment,
+  readManagedOrder,
+} from './present-managed-order.ts'
 import { readProviderWords } from './read-provider-words.ts'
+import { retryShipment } from './retry-shipment.ts'
 import { retryStuckRefund } from './retry-stuck-refund.ts'
+import { pageShipments } from './shipment-queries.ts'
 
 export default async function paymentsOperatorRoutes(app: FastifyInstance) {
   serve(app, calls.queryOrders, async ({ query, db }) => {
@@ -36,6 +44,13 @@ export default async function paymentsOperatorRoutes(app: FastifyInstance) {
   })
   serve(app, calls.retryRefund, ({ params, staff, db, now }) =>
     retryStuckRefund(db, { refundId: params.id, by: staff.id, now }),
+  )
+  serve(app, shipments.queryShipments, async ({ query, db }) => {
+    const { rows, total } = await pageShipments(db, { state: query.state, limit: query.rows, offset: offsetOf(query) })
+    return { rows: rows.map(presentManagedShipment), total }
+  })
+  serve(app, shipments.retryShipment, ({ params, staff, db, now }) =>
+    retryShipment(db, { shipmentId: params.id, by: staff.id, now }),
   )
 }
 

@@ -1,9 +1,12 @@
 import type { ManagedOrder, ManagedOrderDetail, ManagedRefund, PaymentAttempt } from '@paidang/api/areas/admin-payments'
+import type { ManagedShipment } from '@paidang/api/areas/admin-shipments'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { wordsOfNotUploaded } from '@paidang/domain/areas/payments/shipment'
 import type { Database } from '../../db/database.ts'
 import { findManagedOrder, listPaymentsOf, type ManagedOrderRow, type ManagedRefundRow } from './operator-queries.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { presentOrder, presentRefund } from './present-order.ts'
+import type { ManagedShipmentRow } from './shipment-queries.ts'
 
 /** An order in the operators' list. */
 export function presentManagedOrder({ order, payer, refundedFen }: ManagedOrderRow): ManagedOrder {
@@ -42,4 +45,21 @@ export function presentManagedRefund({ refund, orderTitle, payer }: ManagedRefun
   const { outRefundNo, attempts, nextTryAt, orderId } = refund
   const nextTryTime = nextTryAt?.toISOString() ?? null
   return { refund: presentRefund(refund), outRefundNo, attempts, nextTryTime, orderId, orderTitle, payer }
+}
+
+/** A shipment in the operators' list. */
+export function presentManagedShipment({ shipment, ...order }: ManagedShipmentRow): ManagedShipment {
+  const { id, logistics, state, attempts, lastError, createdAt, nextTryAt, shippedAt, receivedAt } = shipment
+  return {
+    id,
+    ...order,
+    logistics,
+    state,
+    attempts,
+    problem: lastError === null ? null : wordsOfNotUploaded(lastError),
+    createTime: createdAt.toISOString(),
+    nextTryTime: nextTryAt?.toISOString() ?? null,
+    shippedTime: shippedAt?.toISOString() ?? null,
+    receivedTime: receivedAt?.toISOString() ?? null,
+  }
 }

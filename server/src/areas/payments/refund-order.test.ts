@@ -1,5 +1,5 @@
 import * as payments from '@paidang/api/areas/payments'
-import { MAX_REFUND_ATTEMPTS } from '@paidang/domain/areas/payments/order'
+import { MAX_TRIES } from '@paidang/domain/areas/payments/order'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
@@ -158,12 +158,12 @@ describe('of an order that WeChat paid', () => {
     const { outRefundNo } = await giveBack()
     const refund = () => Promise.reject(new ProviderUnavailable('nobody answers'))
     const said: string[] = []
-    for (let attempt = 0; attempt < MAX_REFUND_ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
       for (const { error } of await retryWith({ refund })) said.push((error as Error).message)
       pass(7 * HOUR_MS)
     }
-    expect(said).toHaveLength(MAX_REFUND_ATTEMPTS)
-    expect(said.at(-1)).toBe(`given up after ${MAX_REFUND_ATTEMPTS} tries`)
+    expect(said).toHaveLength(MAX_TRIES)
+    expect(said.at(-1)).toBe(`given up after ${MAX_TRIES} tries`)
     expect(await runJob(server, retryRefunds)).toEqual([])
     expect(await orderNow()).toMatchObject({ refundedFen: 5_000, refunds: [{ state: 'STUCK' }] })
 

@@ -1,4 +1,4 @@
-import { MAX_REFUND_ATTEMPTS, nextPaymentPoll, nextRefundTry } from '@paidang/domain/areas/payments/order'
+import { MAX_TRIES, nextPaymentPoll, nextTry } from '@paidang/domain/areas/payments/order'
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import { oneByOne } from '../../jobs/one-by-one.ts'
@@ -51,10 +51,10 @@ async function postpone(
   { refund, error, now }: { refund: OpenRefund; error: unknown; now: Date },
 ): Promise<never> {
   const attempts = refund.attempts + 1
-  const isStuck = attempts >= MAX_REFUND_ATTEMPTS
+  const isStuck = attempts >= MAX_TRIES
   await updateRefund(db, refund.outRefundNo, {
     attempts,
-    ...(isStuck ? { state: 'STUCK', nextTryAt: null } : { nextTryAt: nextRefundTry(attempts, now) }),
+    ...(isStuck ? { state: 'STUCK', nextTryAt: null } : { nextTryAt: nextTry(attempts, now) }),
   })
   throw isStuck ? new Error(`given up after ${attempts} tries`, { cause: error }) : error
 }

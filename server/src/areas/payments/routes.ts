@@ -2,7 +2,7 @@ import * as payments from '@paidang/api/areas/payments'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
-import { checkOrder, giveUpOrder, readOwnOrder } from './check-order.ts'
+import { checkOrder, giveUpOrder, readOrderByTradeNo, readOwnOrder } from './check-order.ts'
 import notifyRoute from './notify-route.ts'
 import paymentsOperatorRoutes from './operator-routes.ts'
 import { payOrder } from './pay-order.ts'
@@ -17,12 +17,15 @@ export default async function paymentsRoutes(app: FastifyInstance) {
     [payments.payBallOrder, true],
   ] as const) {
     serve(app, endpoint, ({ body: { orderId, method, cardId, channel }, user, db, now, request }) => {
-      const payer = { by: user.id, isOfBall, payerIp: request.ip, now }
+      const payer = { by: user.id, isOfBall, payerIp: request.ip, features: app.features, now }
       return payOrder(db, { orderId, method, cardId, channel, ...payer, payments: app.payments })
     })
   }
   serve(app, payments.getOrder, async ({ params, user, db }) =>
     presentOrder(db, await readOwnOrder(db, { orderId: params.id, by: user.id })),
+  )
+  serve(app, payments.getOrderByTradeNo, async ({ params: { outTradeNo }, user, db }) =>
+    presentOrder(db, await readOrderByTradeNo(db, { outTradeNo, by: user.id })),
   )
   serve(app, payments.ordersOfCaller, async ({ query, user, db }) => {
     const page = { limit: query.rows, offset: offsetOf(query) }

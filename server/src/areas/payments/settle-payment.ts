@@ -1,5 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { PayMethod } from '@paidang/domain/areas/payments/order'
+import { shipsAtOnce } from '@paidang/domain/areas/payments/shipment'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
@@ -8,6 +9,7 @@ import { lockOrderAndObject, orderTopic } from './lock-order.ts'
 import type { OrderEffects, OrderRow } from './order-effects.ts'
 import { findPayment, type PaymentRow, pollAtOnce, receiveMoney } from './payment-queries.ts'
 import { updateOrder } from './queries.ts'
+import { queueShipment } from './queue-shipment.ts'
 import { refundPayment, SURPLUS } from './refund-order.ts'
 
 /** Money that came; `transactionId` is the provider's number of it, which a card has none of. */
@@ -47,6 +49,7 @@ export async function settlePayment(tx: Database, { outTradeNo, received, effect
     const closed = await updateOrder(tx, orderId, { state: 'CLOSED', method: null, paidAt: null, closedAt: now })
     return keepAsSurplus(tx, { order: closed, payment, received, now })
   }
+  if (shipsAtOnce(paid.kind)) await queueShipment(tx, { orderId, logistics: 'VIRTUAL', now })
   await publishChanges(tx, [orderTopic(orderId)])
   return paid
 }

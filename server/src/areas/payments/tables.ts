@@ -1,12 +1,13 @@
 import type { PaymentStep } from '@paidang/api/areas/payments'
 import {
   ORDER_KINDS,
+  ORDER_METHODS,
   ORDER_STATES,
-  PAY_METHODS,
   PAYMENT_STATES,
   REFUND_STATES,
   REFUND_TARGETS,
 } from '@paidang/domain/areas/payments/order'
+import { LOGISTICS, SHIPMENT_STATES } from '@paidang/domain/areas/payments/shipment'
 import { sql } from 'drizzle-orm'
 import {
   check,
@@ -38,7 +39,7 @@ export const orders = pgTable(
     title: text('title').notNull(),
     amountFen: fen('amount_fen').notNull(),
     state: text('state', { enum: ORDER_STATES }).notNull().default('UNPAID'),
-    method: text('method', { enum: PAY_METHODS }),
+    method: text('method', { enum: ORDER_METHODS }),
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
     closedAt: instant('closed_at'),
@@ -61,12 +62,14 @@ export const orders = pgTable(
       sql`${t.kind} in ('BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP')`,
     ),
     check('orders_state', sql`${t.state} in ('UNPAID', 'PAID', 'CLOSED')`),
-    check('orders_method', sql`${t.method} in ('CARD', 'WECHAT')`),
+    check('orders_method', sql`${t.method} in ('CARD', 'WECHAT', 'IN_SHOP')`),
     check('orders_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
     check(
       'orders_paid',
       sql`(${t.state} = 'PAID') = (${t.paidAt} is not null) and (${t.state} = 'PAID') = (${t.method} is not null)`,
     ),
+    // Only a shop that strings takes money itself.
+    check('orders_in_shop', sql`${t.method} <> 'IN_SHOP' or ${t.kind} = 'STRINGING'`),
     check('orders_closed', sql`(${t.state} = 'CLOSED') = (${t.closedAt} is not null)`),
   ],
 )
@@ -190,6 +193,40 @@ export const refunds = pgTable(
     check('refunds_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
     check('refunds_done', sql`(${t.state} = 'DONE') = (${t.doneAt} is not null)`),
     check('refunds_next', sql`(${t.state} in ('WAITING', 'PROCESSING')) <= (${t.nextTryAt} is not null)`),
+  ],
+)
+
+/** What was paid in the mini-program and has left for its payer, as WeChat is told it. Source: decision record 033 */
+export const shipments = pgTable(
+  'shipments',
+  {
+    id: ownId(),
+    paymentId: idColumn('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    logistics: text('logistics', { enum: LOGISTICS }).notNull(),
+    state: text('state', { enum: SHIPMENT_STATES }).notNull().default('WAITING'),
+    attempts: integer('attempts').notNull().default(0),
+    nextTryAt: instant('next_try_at'),
+    lastError: text('last_error'),
+    shippedAt: instant('shipped_at'),
+    receivedAt: instant('received_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('shipments_once').on(t.paymentId),
+    // The console lists those first that wait for somebody.
+    index('shipments_refused_first').on(sql`(${t.state} = 'REFUSED')`, t.id),
+    index('shipments_by_state').on(t.state, t.id),
+    index('shipments_to_try').on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
+    check('shipments_logistics', sql`${t.logistics} in ('EXPRESS', 'LOCAL', 'VIRTUAL', 'PICKUP')`),
+    check('shipments_state', sql`${t.state} in ('WAITING', 'SHIPPED', 'RECEIVED', 'REFUNDED', 'REFUSED')`),
+    check('shipments_attempts', sql`${t.attempts} >= 0`),
+    check('shipments_waiting', sql`${t.state} <> 'WAITING' or ${t.nextTryAt} is not null`),
+    check('shipments_ended', sql`${t.state} in ('WAITING', 'SHIPPED') or ${t.nextTryAt} is null`),
+    check('shipments_shipped', sql`${t.state} not in ('SHIPPED', 'RECEIVED') or ${t.shippedAt} is not null`),
+    check('shipments_received', sql`(${t.state} = 'RECEIVED') = (${t.receivedAt} is not null)`),
+    check('shipments_refused', sql`${t.state} <> 'REFUSED' or ${t.lastError} is not null`),
   ],
 )
 

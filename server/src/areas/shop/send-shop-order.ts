@@ -2,6 +2,7 @@ import type { ShopOrder } from '@paidang/api/areas/shop-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { maySucceed } from '@paidang/domain/areas/shop/order-status'
 import type { Database } from '../../db/database.ts'
+import { queueShipment } from '../payments/queue-shipment.ts'
 import { recordDeed } from '../staff/record-deed.ts'
 import { lockAnyShopOrder } from './open-shop-order.ts'
 import { updateShopOrder } from './order-queries.ts'
@@ -24,6 +25,7 @@ export async function sendShopOrder(
     const order = await lockAnyShopOrder(tx, orderId)
     if (maySucceed('send', order.status)) {
       const sent = await updateShopOrder(tx, orderId, { status: 'SENT', sentAt: now, carrier, trackingNo })
+      await queueShipment(tx, { orderId: order.paymentOrderId, logistics: 'EXPRESS', now })
       const summary = `订单 ${order.orderNo} 发货：${carrier} ${trackingNo}`
       await recordDeed(tx, { by, action: 'shop-order.send', objectId: orderId, summary, now })
       await publishShopOrder(tx, sent)

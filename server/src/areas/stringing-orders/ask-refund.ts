@@ -4,7 +4,7 @@ import { refundWords, type StringingRefundCause, whyNotRefund } from '@paidang/d
 import type { Database } from '../../db/database.ts'
 import { assertMayAsk, type MoneyMover } from '../staff/assert-moves-money.ts'
 import { recordDeed } from '../staff/record-deed.ts'
-import { lockStringingOrder } from './order-queries.ts'
+import { findPaymentOrder, lockStringingOrder } from './order-queries.ts'
 import { readRefundRequest } from './present-refund-request.ts'
 import { insertRefundRequest } from './refund-request-queries.ts'
 
@@ -21,7 +21,8 @@ type Asking = {
  * An operator asks that a begun order ends and its money goes back. Nothing moves before a second person approves, but what
  * could not be done now is not asked for.
  *
- * @throws ApiError staff_password_given, money_request_reason_missing, money_request_waits, stringing_not_found and what
+ * @throws ApiError staff_password_given, money_request_reason_missing, money_request_waits, stringing_not_found,
+ *   stringing_paid_in_shop and what
  *   whyNotRefund says
  * Source: decision record 028
  */
@@ -34,6 +35,8 @@ export async function askRefund(
     if (!order) throw new ApiError('stringing_not_found')
     const refusal = whyNotRefund(order.status)
     if (refusal) throw new ApiError(refusal)
+    if ((await findPaymentOrder(tx, order.paymentOrderId)).method === 'IN_SHOP')
+      throw new ApiError('stringing_paid_in_shop')
     const reason = assertMayAsk(by, text)
     const row = await insertRefundRequest(tx, { orderId, cause, isRacketLost, reason, askedBy: by.id, createdAt: now })
     if (!row) throw new ApiError('money_request_waits')

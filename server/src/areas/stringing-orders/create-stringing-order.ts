@@ -3,10 +3,12 @@ import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { STRINGING_MINUTES_TO_PAY } from '@paidang/domain/areas/stringing/order-status'
 import { linesOfForm, metresOf, stringLabel, whyNotString } from '@paidang/domain/areas/stringing/string-form'
 import { METRES, type PriceLine, type StringPart, sumOfLines } from '@paidang/domain/areas/stringing/string-job'
+import type { Features } from '@paidang/domain/kernel/features'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import type { Database } from '../../db/database.ts'
 import { readDelivery } from '../addresses/read-delivery.ts'
 import { closeOrder } from '../payments/close-order.ts'
+import { leaveToShop } from '../payments/leave-to-shop.ts'
 import { openOrder } from '../payments/open-order.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import { newOrderNo, newPickupCode } from './numbers.ts'
@@ -33,18 +35,21 @@ const MINUTE_MS = 60_000
 /** Two that are written at the same moment may draw the same code; hardly ever, and never this often. */
 const TRIES = 10
 
-type Ordering = { form: NewStringingOrder; by: string; now: Date; effects: OrderEffects }
+type Ordering = { form: NewStringingOrder; features: Features; by: string; now: Date; effects: OrderEffects }
 
 /**
  * A player orders that a racket of his is strung. It costs what he saw, or is refused; its strings are promised to it under
- * their locks, and it waits half an hour for its payment. Address, names and prices stay as they are now.
+ * their locks, and it waits half an hour for its payment; where orders are not paid here, its shop takes the money. Address, names and prices stay as they are now.
  *
  * @returns its id
  * @throws ApiError racket_not_found, racket_in_use (data: the order that runs), merchant_not_found, any StringRefusal, address_not_found, address_region_missing,
  *   stringing_price_changed
  * Source: decision "Hours and money", Stringing orders
  */
-export async function createStringingOrder(db: Database, { form, by, now, effects }: Ordering): Promise<string> {
+export async function createStringingOrder(
+  db: Database,
+  { form, features, by, now, effects }: Ordering,
+): Promise<string> {
   return db.transaction(async (tx) => {
     const { extraIds = [], mains, crosses, handIn, addressId, preStretch, knots, notes = '' } = form
     const racket = await keepOwnRacket(tx, { id: form.racketId, userId: by })
@@ -77,7 +82,7 @@ export async function createStringingOrder(db: Database, { form, by, now, effect
     if (sumOfLines(lines) !== form.totalFen) throw new ApiError('stringing_price_changed')
 
     const racketName = `${racket.brand} ${racket.model}`
-    const id = await writeOrder(tx, lines, {
+    const { id, paymentOrderId } = await writeOrder(tx, lines, {
       userId: by,
       merchantId: merchant.id,
       racketId: racket.id,
@@ -96,6 +101,7 @@ export async function createStringingOrder(db: Database, { form, by, now, effect
     await insertParts(tx, id, { mains: partOf('mains'), crosses: partOf('crosses') })
     const step = { deed: 'submit' as const, status: 'SUBMITTED' as const, actor: 'PLAYER' as const, actorId: by }
     await insertStep(tx, { orderId: id, seq: 1, ...step, createdAt: now })
+    if (!features.stringingPayments) await leaveToShop(tx, { orderId: paymentOrderId, effects, now })
     return id
   })
 }
@@ -124,8 +130,12 @@ async function assertNotInWork(
 
 type Written = Omit<NewStringingOrderRow, 'id' | 'orderNo' | 'pickupCode' | 'paymentOrderId'> & { createdAt: Date }
 
-/** Writes the order and what pays for it, each of which names the other. @returns its id */
-async function writeOrder(tx: Database, lines: readonly PriceLine[], order: Written): Promise<string> {
+/** Writes the order and what pays for it, each of which names the other. @returns the ids of both */
+async function writeOrder(
+  tx: Database,
+  lines: readonly PriceLine[],
+  order: Written,
+): Promise<{ id: string; paymentOrderId: string }> {
   const id = await reserveOrderId(tx)
   const { id: paymentOrderId } = await openOrder(tx, {
     userId: order.userId,
@@ -139,7 +149,7 @@ async function writeOrder(tx: Database, lines: readonly PriceLine[], order: Writ
     const pickupCode = newPickupCode(await listUsedCodes(tx, order.merchantId))
     if (pickupCode === undefined) throw new ApiError('server_busy')
     const numbers = { orderNo: newOrderNo(order.createdAt), pickupCode }
-    if (await insertStringingOrder(tx, { id, ...order, ...numbers, paymentOrderId })) return id
+    if (await insertStringingOrder(tx, { id, ...order, ...numbers, paymentOrderId })) return { id, paymentOrderId }
   }
   throw new ApiError('server_busy')
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { afterWrongCode, isCodePaused } from '@paidang/domain/areas/stringing/pickup-code'
 import type { Database } from '../../db/database.ts'
+import { queueShipment } from '../payments/queue-shipment.ts'
 import { doForShop, type ShopWork } from './do-for-shop.ts'
 import { updateStringingOrder } from './order-queries.ts'
 import { takeStep } from './take-step.ts'
@@ -39,7 +40,10 @@ export async function handOverRacket(
       return 'stringing_code_wrong' as const
     }
     const gone = await takeStep(tx, order, { deed, actorId: staff.id, ...said, now })
-    if (deed === 'giveBack') {
+    if (deed === 'handOver') {
+      const logistics = isBrought ? 'LOCAL' : 'PICKUP'
+      await queueShipment(tx, { orderId: order.paymentOrderId, logistics, now })
+    } else {
       await tellPlayer(tx, gone, { title: '球拍已退还', text: isBrought ? `已寄回，运单号 ${number}` : '已到店取回' })
     }
     return undefined

@@ -13,7 +13,13 @@ export default async function stringingOrdersRoutes(app: FastifyInstance) {
   const { fileLinks: links } = app
 
   serve(app, stringing.createStringingOrder, async ({ body: form, user: { id: by }, db, now }) => {
-    const orderId = await createStringingOrder(db, { form, by, now, effects: app.payments.effects })
+    const orderId = await createStringingOrder(db, {
+      form,
+      features: app.features,
+      by,
+      now,
+      effects: app.payments.effects,
+    })
     return readOwnOrder(db, { orderId, by, links, now })
   })
   serve(app, stringing.getStringingOrder, ({ params: { id: orderId }, user: { id: by }, db, now }) =>

@@ -31,7 +31,7 @@ export function returnWords(order: StringingOrderRow): string {
 }
 
 /**
- * All that was paid for an order goes back, once.
+ * All that was paid for an order goes back, once; of what was paid in the shop nothing is here.
  *
  * @returns what its player reads of it
  */
@@ -40,7 +40,8 @@ export async function refundWhole(
   { paymentOrderId }: StringingOrderRow,
   why: Refunding,
 ): Promise<string> {
-  const { amountFen } = await findPaymentOrder(tx, paymentOrderId)
+  const { amountFen, method } = await findPaymentOrder(tx, paymentOrderId)
+  if (method === 'IN_SHOP') return '没有在线付款，已在店里付过的请与商家结算'
   const { target } = await refundOrder(tx, { orderId: paymentOrderId, amountFen, target: 'CARD', ...why })
   return `¥${yuanOf(amountFen)} ${target === 'CARD' ? '已退回储值卡' : '将原路退回'}`
 }

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { KnownShipment } from '@paidang/domain/areas/payments/shipment'
+import { formatDateTime } from '@paidang/domain/kernel/day'
 import sharp from 'sharp'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -34,7 +36,6 @@ const Session = Type.Object({
   unionid: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
 })
 const Token = Type.Object({ access_token: Type.String({ minLength: 1 }), expires_in: Type.Integer({ minimum: 1 }) })
-const Sent = Type.Object({ errcode: Type.Literal(0) })
 const Phone = Type.Object({
   phone_info: Type.Object({
     purePhoneNumber: Type.String({ pattern: '^\\d{4,15}$' }),
@@ -51,6 +52,27 @@ const PictureTaken = Type.Object({ trace_id: Type.String({ minLength: 1, maxLeng
 /** The second version of WeChat's checks; in it the media type 2 is a picture. */
 const CHECK_VERSION = 2
 const PICTURE = 2
+
+const Done = Type.Object({ errcode: Type.Literal(0) })
+const ShippedOrder = Type.Object({ order: Type.Object({ order_state: Type.Integer() }) })
+const Carriers = Type.Object({
+  delivery_list: Type.Array(Type.Object({ delivery_id: Type.String(), delivery_name: Type.String() })),
+})
+
+/** Source: WeChat documents, uploadShippingInfo, logistics_type and delivery_mode */
+const LOGISTICS_TYPES = { EXPRESS: 1, LOCAL: 2, VIRTUAL: 3, PICKUP: 4 } as const
+const ONE_PARCEL = 1
+const BY_TRANSACTION_ID = 2
+const MAX_TITLE_LENGTH = 120
+/** Source: WeChat documents, getOrder, order_state; 4 is completed, 6 waits for its settlement after the receipt */
+const SHIPPING_STATES: Record<number, KnownShipment> = {
+  1: 'WAITING',
+  2: 'SHIPPED',
+  3: 'RECEIVED',
+  4: 'RECEIVED',
+  5: 'REFUNDED',
+  6: 'RECEIVED',
+}
 
 type WechatCall = { path: string; query?: Record<string, string>; body?: object }
 
@@ -171,7 +193,7 @@ export function createWechatClient(
         miniprogram_state: MINIPROGRAM_STATES[envVersion],
         lang: 'zh_CN',
       })
-      readAs(Sent, answer, path)
+      readAs(Done, answer, path)
     },
 
     async miniProgramCode({ scene, page, width }) {
@@ -185,6 +207,42 @@ export function createWechatClient(
         .catch(() => {
           throw new WechatUnavailable(`WeChat answered ${path} with no picture`)
         })
+    },
+
+    async uploadShippingInfo({ transactionId, openId, logistics, title, parcel, at }) {
+      const path = '/wxa/sec/order/upload_shipping_info'
+      const answer = await fetchWithToken(path, {
+        order_key: { order_number_type: BY_TRANSACTION_ID, transaction_id: transactionId },
+        logistics_type: LOGISTICS_TYPES[logistics],
+        delivery_mode: ONE_PARCEL,
+        shipping_list: [
+          {
+            item_desc: Array.from(title).slice(0, MAX_TITLE_LENGTH).join(''),
+            ...(parcel && {
+              tracking_no: parcel.trackingNo,
+              express_company: parcel.carrierId,
+              contact: { receiver_contact: parcel.contact },
+            }),
+          },
+        ],
+        upload_time: `${formatDateTime(at).replace(' ', 'T')}+08:00`,
+        payer: { openid: openId },
+      })
+      readAs(Done, answer, path)
+    },
+
+    async shippingStateOf(transactionId) {
+      const path = '/wxa/sec/order/get_order'
+      const { order } = readAs(ShippedOrder, await fetchWithToken(path, { transaction_id: transactionId }), path)
+      const state = SHIPPING_STATES[order.order_state]
+      if (!state) throw new WechatUnavailable(`WeChat answered ${path} with state ${order.order_state}`)
+      return state
+    },
+
+    async listCarriers() {
+      const path = '/cgi-bin/express/delivery/open_msg/get_delivery_list'
+      const { delivery_list: carriers } = readAs(Carriers, await fetchWithToken(path, {}), path)
+      return carriers.map(({ delivery_id: id, delivery_name: name }) => ({ id, name }))
     },
   }
 }

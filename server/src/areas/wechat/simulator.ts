@@ -8,6 +8,14 @@ export type WechatSimulator = WechatClient & { readonly sent: readonly Subscribe
 
 /** The appid that stands in what is encrypted for the simulator. */
 export const SIMULATED_APP_ID = 'wx0000000000000000'
+/** Source: WeChat documents, get_delivery_list, as far as they name them */
+const SIMULATED_CARRIERS = [
+  { id: 'SF', name: '顺丰速运' },
+  { id: 'YTO', name: '圆通速递' },
+  { id: 'YD', name: '韵达速递' },
+  { id: 'ZTO', name: '中通快递' },
+  { id: 'STO', name: '申通快递' },
+]
 const KEPT_MESSAGES = 100
 /** Whoever comes with a code that WeChat's own tools gave. */
 const DEVELOPER = 'developer'
@@ -21,9 +29,9 @@ const ADVERT_LABEL = 10001
 /**
  * Behaves as WeChat does, without a network. A code `sim:<person>:<anything>` is that person's, any other one developer's, so
  * that WeChat's tools work against it; `error:<number>:<anything>` is refused with that number, and so is a message in which a
- * field is `error:<number>`. As a phone code the person is his number: `sim:13800000001:…`, or abroad `sim:+852-91234567:…`.
- * That a code works once is not its affair: whoever asks has claimed it. A text with 违禁词 is unfit to be seen, one with 待人工 is
- * left to operators; every other text and every picture passes.
+ * field is `error:<number>` and a shipment of that title; what is uploaded is known as shipped. As a phone code the person is
+ * their number: `sim:13800000001:…`, or abroad `sim:+852-91234567:…`. That a code works once is not its affair: whoever asks has
+ * claimed it. A text with 违禁词 is unfit to be seen, one with 待人工 is left to operators; every other text and every picture passes.
  */
 export function createWechatSimulator(): WechatSimulator {
   const sent: SubscribeMessage[] = []
@@ -54,6 +62,18 @@ export function createWechatSimulator(): WechatSimulator {
       for (const value of Object.values(message.data)) refuseIfTold('subscribe/send', value)
       sent.push(message)
       if (sent.length > KEPT_MESSAGES) sent.shift()
+    },
+
+    async uploadShippingInfo({ title }) {
+      refuseIfTold('upload_shipping_info', title)
+    },
+
+    async shippingStateOf() {
+      return 'SHIPPED'
+    },
+
+    async listCarriers() {
+      return SIMULATED_CARRIERS
     },
 
     async miniProgramCode({ scene, width }) {

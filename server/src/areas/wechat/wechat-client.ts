@@ -1,4 +1,5 @@
 import type { ContentVerdict } from '@paidang/domain/areas/content/content'
+import type { KnownShipment, Logistics } from '@paidang/domain/areas/payments/shipment'
 
 /** What WeChat says of a log-in code: who it is, and the key under which it encrypts for him. */
 export type WechatSession = { openId: string; unionId: string | null; sessionKey: string }
@@ -8,6 +9,16 @@ export type WechatPhone = { countryCode: string; number: string }
 
 /** A message by one of the mini-program's templates; `data` are its fields by name, such as thing1. */
 export type SubscribeMessage = { openId: string; templateId: string; page: string; data: Record<string, string> }
+
+/** What was paid in the mini-program and has left for its payer; `title` says what it is, a parcel with whom it travels. */
+export type ShippingInfo = {
+  transactionId: string
+  openId: string
+  logistics: Logistics
+  title: string
+  parcel: { carrierId: string; trackingNo: string; contact: string } | undefined
+  at: Date
+}
 
 /** A round code that opens a page (no leading slash, no query); `scene` are at most 32 letters, digits and signs. */
 type MiniProgramCodeWish = { scene: string; page: string; width: number }
@@ -41,6 +52,12 @@ export type WechatClient = ContentCheck & {
   sendSubscribeMessage(message: SubscribeMessage): Promise<void>
   /** The bytes of a PNG. */
   miniProgramCode(wish: MiniProgramCodeWish): Promise<Buffer>
+  /** The same information again is refused as NOTHING_NEW, and other information is taken once more only. */
+  uploadShippingInfo(shipping: ShippingInfo): Promise<void>
+  /** How WeChat knows what was paid under this number. */
+  shippingStateOf(transactionId: string): Promise<KnownShipment>
+  /** The carriers that a parcel may be sent with. */
+  listCarriers(): Promise<{ id: string; name: string }[]>
 }
 
 /** WeChat's own numbers for its reasons. Source: WeChat documents, server API */
@@ -57,6 +74,11 @@ export const WECHAT_ERRORS = {
   TEMPLATE_INVALID: 40037,
   PAGE_INVALID: 41030,
   FIELD_INVALID: 47003,
+  PAYMENT_UNKNOWN: 10060001,
+  SHIPPED_WHOLLY: 10060002,
+  SHIPPED_TWICE: 10060003,
+  NOT_TO_SHIP: 10060004,
+  NOTHING_NEW: 10060023,
 } as const
 
 const MAX_MESSAGE_LENGTH = 200

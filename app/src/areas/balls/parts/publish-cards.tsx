@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { Segmented } from '../../../ui/segmented'
 import { Stepper } from '../../../ui/stepper'
+import { useFeature } from '../../features/features-data'
 import { GENDER_NAMES, momentText } from './ball-words'
 import { FieldError } from './field-error'
 import { LevelSteppers } from './level-steppers'
@@ -126,6 +127,7 @@ const FEES = [
 
 /** What it costs and who pays; `isFixed` once somebody else has paid. */
 export function CostCard({ form, onChange, told, isFixed }: Props & { isFixed: boolean }) {
+  const takesPayments = useFeature('ballPayments')
   if (isFixed) {
     return (
       <Card className={styles.fields}>
@@ -134,6 +136,14 @@ export function CostCard({ form, onChange, told, isFixed }: Props & { isFixed: b
         <Notice tone="info" icon="lock">
           已有人支付，不能修改费用
         </Notice>
+      </Card>
+    )
+  }
+  if (!takesPayments) {
+    return (
+      <Card className={styles.fields}>
+        <CardHead title="费用" />
+        <View className={styles.strong}>这里不收费用，场地费和用球由球友线下 AA</View>
       </Card>
     )
   }

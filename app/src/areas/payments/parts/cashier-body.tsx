@@ -1,13 +1,6 @@
 import type { Order } from '@paidang/api/areas/payments'
 import { useEffect, useRef, useState } from 'react'
-import {
-  ballDetailPath,
-  shopOrderPath,
-  storeCardDetailPath,
-  storeCardPath,
-  threadingOrderPath,
-  threadingResultPath,
-} from '../../../paths'
+import { threadingResultPath } from '../../../paths'
 import { backTo, replaceWith } from '../../../platform/navigate'
 import { usePageShown } from '../../../platform/use-page-shown'
 import { usePast } from '../../../platform/use-past'
@@ -16,12 +9,13 @@ import { useOrderSettled } from '../order-data'
 import { CashierClosed } from './cashier-closed'
 import { CashierPaid } from './cashier-paid'
 import { CashierPay } from './cashier-pay'
+import { boughtPath } from './order-path'
 
 /** An order as it stands: to be paid, paid, or closed. What changes under the payer's eyes is shown as soon as it is known. */
 export function CashierBody({ order }: { order: Order }) {
   const isPast = usePast(order.expiresAt)
   const isNew = useTurn(order)
-  const leave = () => backTo(pathOf(order))
+  const leave = () => backTo(boughtPath(order))
   const isShown = usePageShown()
   // A stringing order has a page of its own for what happens next: one page says that all went well.
   const leadsOn = isNew && isShown && order.object.kind === 'stringing'
@@ -33,20 +27,6 @@ export function CashierBody({ order }: { order: Order }) {
   if (order.state === 'PAID') return <CashierPaid order={order} bounces={isNew} onDone={leave} />
   if (order.state === 'CLOSED') return <CashierClosed order={order} isPast={isPast} onLeave={leave} />
   return <CashierPay order={order} isPast={isPast} onLeave={leave} />
-}
-
-/** Where what the order buys is looked at. A card that was never paid for may not be there. */
-function pathOf({ object: { kind, id }, state }: Order): string {
-  switch (kind) {
-    case 'ball':
-      return ballDetailPath(id)
-    case 'card':
-      return state === 'PAID' ? storeCardDetailPath(id) : storeCardPath()
-    case 'stringing':
-      return threadingOrderPath(id)
-    case 'shop':
-      return shopOrderPath(id)
-  }
 }
 
 /** Whether the order was paid while the page was open; lets be fetched anew what that, or its closing, has changed. */

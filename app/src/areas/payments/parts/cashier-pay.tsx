@@ -13,6 +13,7 @@ import { CardStack } from '../../../ui/card'
 import { confirm } from '../../../ui/confirm'
 import { Notice } from '../../../ui/notice'
 import { useCards } from '../../cards/cards-data'
+import { useFeature } from '../../features/features-data'
 import { LinesCard } from '../order-cards'
 import { type PayHow, useGiveUp, usePay, usePaymentWatch } from '../order-data'
 import { useSimulatedPayment } from '../simulated-data'
@@ -57,9 +58,10 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
   const once = useOneAtATime()
   const cards = useCards()
   const [chosen, choose] = useState<string>()
-  const choices = cardChoices(order, cards.data ?? [])
+  const paysByCard = useFeature('cards') && order.kind !== 'CARD_TOP_UP'
+  const choices = paysByCard ? cardChoices(order, cards.data ?? []) : []
   // Whoever has a card is not sent past it while it is on its way.
-  const isChoosing = order.kind !== 'CARD_TOP_UP' && cards.isPending && chosen === undefined
+  const isChoosing = paysByCard && cards.isPending && chosen === undefined
   const method = isChoosing ? undefined : methodOf(chosen, choices)
 
   useEffect(() => {
@@ -112,7 +114,7 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
         )}
         <PayHead order={order} />
         {underway && !failed && <PayWaiting step={underway.step} busy={watch.isFetching} onCheck={refetch} />}
-        <PayMethods order={order} choices={choices} cards={cards} value={method} onChange={choose} />
+        <PayMethods paysByCard={paysByCard} choices={choices} cards={cards} value={method} onChange={choose} />
         <LinesCard order={order} />
         <View className={styles.rule}>{refundRule(order)}</View>
         <View className={styles.giveUp}>

@@ -1,6 +1,5 @@
 import type { StoredCard } from '@paidang/api/areas/cards'
 import { cardsOfUser } from '@paidang/api/areas/cards'
-import type { Order } from '@paidang/api/areas/payments'
 import { PAY_METHOD_NAMES } from '@paidang/domain/areas/payments/order'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
@@ -15,7 +14,8 @@ import styles from './cashier.module.scss'
 import { type CardChoice, WECHAT_KEY } from './pay-words'
 
 type Props = {
-  order: Order
+  /** Whether cards are taken: not for a top-up, and not where there are none. */
+  paysByCard: boolean
   choices: readonly CardChoice[]
   /** The cards as they were fetched, or why they were not. */
   cards: { data: StoredCard[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
@@ -25,10 +25,9 @@ type Props = {
 }
 
 /** The ways to pay: the cards first, each with what is on it, then WeChat Pay. A top-up has only that. */
-export function PayMethods({ order, choices, cards, value, onChange }: Props) {
+export function PayMethods({ paysByCard, choices, cards, value, onChange }: Props) {
   const topUp = useTopUpSheet()
   const keys = [...choices.filter(({ isShort }) => !isShort).map(({ key }) => key), WECHAT_KEY]
-  const isTopUp = order.kind === 'CARD_TOP_UP'
   return (
     <Card flush>
       <CardHead title="支付方式" inset />
@@ -62,7 +61,7 @@ export function PayMethods({ order, choices, cards, value, onChange }: Props) {
             />
           </Way>
         ))}
-        {!isTopUp && cards.data?.length === 0 && (
+        {paysByCard && cards.data?.length === 0 && (
           <Way
             tail={
               <Button kind="ghost" size="s" label="去充值，开一张储值卡" onPress={() => topUp.show()}>
@@ -73,7 +72,7 @@ export function PayMethods({ order, choices, cards, value, onChange }: Props) {
             <Cell icon="card" title={PAY_METHOD_NAMES.CARD} note="还没有储值卡，充值即开卡" />
           </Way>
         )}
-        {!isTopUp && !cards.data && <NoCards cards={cards} />}
+        {paysByCard && !cards.data && <NoCards cards={cards} />}
         <Way>
           <Cell
             icon="message"

@@ -1,3 +1,4 @@
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import Taro from '@tarojs/taro'
 import { act, render, screen } from '@testing-library/react'
@@ -9,7 +10,7 @@ import { chooseIdentity } from '../../auth/identity'
 import { WayCells } from './way-cells'
 
 function openAs(userType: number | undefined, unread = 0) {
-  const answer = JSON.stringify({ success: true, code: 0, data: { all: unread }, msg: '操作成功' })
+  const answer = JSON.stringify({ success: true, code: 0, data: { all: unread, ...ALL_FEATURES }, msg: '操作成功' })
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(answer))
   if (userType !== undefined) {
     const userInfo = { userType, userId: '7', nickname: '王启明', avatar: null, isCompanyAdmin: false }
@@ -34,12 +35,12 @@ afterEach(() => {
   chooseIdentity('player')
 })
 
-test('a guest asks for nothing and is led to the log-in', async () => {
+test('a guest asks for nothing but what there is, and is led to the log-in', async () => {
   const asked = openAs(undefined)
   asked.mockClear()
   await userEvent.click(screen.getByRole('button', { name: '消息' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: loginH5Path() })
-  expect(asked).not.toHaveBeenCalled()
+  expect(asked.mock.calls.filter(([url]) => !String(url).endsWith('/features'))).toEqual([])
 })
 
 test('a player has his messages, with how many he has not read', async () => {

@@ -1,3 +1,4 @@
+import type { Feature } from '@paidang/domain/kernel/features'
 import {
   accountPath,
   addrsPath,
@@ -23,9 +24,10 @@ import { Cell } from '../../../ui/cell'
 import type { IconName } from '../../../ui/icon'
 import { Tag } from '../../../ui/tag'
 import { useIdentity, useIsCoach } from '../../auth/identity'
+import { useFeatures } from '../../features/features-data'
 import { useUnreadCounts } from '../../messages/unread-data'
 
-type Way = { icon: IconName; title: string; path: string }
+type Way = { icon: IconName; title: string; path: string; needs?: Feature }
 
 /** What a coach looks up for himself. */
 const OF_COACH: readonly Way[] = [
@@ -35,7 +37,7 @@ const OF_COACH: readonly Way[] = [
 ]
 const OF_ALL: readonly Way[] = [
   { icon: 'calendar', title: '日历', path: calendarPath() },
-  { icon: 'card', title: '储值卡流水', path: storeCardPath() },
+  { icon: 'card', title: '储值卡流水', path: storeCardPath(), needs: 'cards' },
 ]
 /** What a player learns and plays with, and what he buys. */
 const OF_PLAYER: readonly (readonly Way[])[] = [
@@ -45,8 +47,8 @@ const OF_PLAYER: readonly (readonly Way[])[] = [
     { icon: 'racket', title: '我的球拍', path: racketsPath() },
   ],
   [
-    { icon: 'cart', title: '商城', path: productsPath() },
-    { icon: 'parcel', title: '我的订单', path: shopOrdersPath() },
+    { icon: 'cart', title: '商城', path: productsPath(), needs: 'shop' },
+    { icon: 'parcel', title: '我的订单', path: shopOrdersPath(), needs: 'shop' },
     { icon: 'pin', title: '收货地址', path: addrsPath() },
   ],
 ]
@@ -69,9 +71,11 @@ export function WayCells() {
   const canBecomeCoach = !useIsCoach()
   const unread = useUnreadCounts().data?.all ?? 0
   const open = (path: string) => (userId ? goTo(path) : goToLogin())
-  const cellOf = ({ icon, title, path }: Way) => (
-    <Cell key={title} icon={icon} title={title} onPress={() => open(path)} />
-  )
+  const features = useFeatures()
+  const cellOf = ({ icon, title, path, needs }: Way) =>
+    (needs === undefined || features[needs]) && (
+      <Cell key={title} icon={icon} title={title} onPress={() => open(path)} />
+    )
   return (
     <>
       <Card flush>

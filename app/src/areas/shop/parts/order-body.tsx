@@ -1,4 +1,5 @@
 import type { ShopOrder } from '@paidang/api/areas/shop-orders'
+import { PAY_METHOD_NAMES } from '@paidang/domain/areas/payments/order'
 import { DAYS_TO_RETURN } from '@paidang/domain/areas/shop/order-status'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
@@ -24,8 +25,6 @@ import { LineRow } from './line-row'
 import { OrderActions } from './order-actions'
 import styles from './order-body.module.scss'
 import { orderHead, orderSteps } from './order-words'
-
-const METHOD_NAMES = { CARD: '储值卡', WECHAT: '微信支付' }
 
 /** An order whole: how it stands, its course, where it goes, what it is, and what can be done now. */
 export function OrderBody({ order, refetch }: { order: ShopOrder; refetch: () => unknown }) {
@@ -81,7 +80,7 @@ export function OrderBody({ order, refetch }: { order: ShopOrder; refetch: () =>
             rows={[
               { name: '订单编号', value: <OrderNo orderNo={orderNo} /> },
               { name: '下单时间', value: formatDateTime(new Date(createTime)).slice(0, 16) },
-              ...(method ? [{ name: '支付方式', value: METHOD_NAMES[method] }] : []),
+              ...(method ? [{ name: '支付方式', value: PAY_METHOD_NAMES[method] }] : []),
               ...(note === '' ? [] : [{ name: '备注', value: note }]),
               ...(order.refundReason === '' ? [] : [{ name: '退款原因', value: order.refundReason }]),
               { name: '售后', value: `发货前可取消，收货后 ${DAYS_TO_RETURN} 天内可退` },

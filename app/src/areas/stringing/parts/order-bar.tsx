@@ -73,7 +73,7 @@ function lineOf({ status, isInShop, handIn }: StringingOrder): string {
 /** 取消订单: says first what comes back. */
 function CancelButton({ order }: { order: StringingOrder }) {
   const cancel = useCancelStringing(order)
-  const isPaid = order.status !== 'SUBMITTED'
+  const isPaid = order.status !== 'SUBMITTED' && order.order?.method !== 'IN_SHOP'
   const ask = async () => {
     const yes = await confirm({
       title: '取消这个订单？',

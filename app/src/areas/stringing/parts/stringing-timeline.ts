@@ -1,5 +1,5 @@
 import type { StringingOrder, StringingStep } from '@paidang/api/areas/stringing-orders'
-import type { PayMethod } from '@paidang/domain/areas/payments/order'
+import type { OrderMethod } from '@paidang/domain/areas/payments/order'
 import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { IconName } from '../../../ui/icon'
@@ -22,7 +22,7 @@ const COURSE: readonly { text: string; icon: IconName; statuses: readonly String
   { text: '已完成', icon: 'star', statuses: ['COMPLETED'] },
 ]
 
-const PAID_BY: Record<PayMethod, string> = { CARD: '储值卡支付', WECHAT: '微信支付' }
+const PAID_BY: Record<OrderMethod, string> = { CARD: '储值卡支付', WECHAT: '微信支付', IN_SHOP: '到店付款' }
 
 /**
  * How far an order is: 已下单 → 已收拍 → 穿线中 → 待取拍 → 已完成, with when each was and what was said and shown then. One that

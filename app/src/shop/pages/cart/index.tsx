@@ -1,6 +1,11 @@
+import { ShopGate } from '../../../areas/features/feature-gate'
 import { CartView } from '../../../areas/shop/cart-view'
 
 /** The cart. */
 export default function CartPage() {
-  return <CartView />
+  return (
+    <ShopGate title="购物车">
+      <CartView />
+    </ShopGate>
+  )
 }

@@ -1,8 +1,13 @@
 import { useRouter } from '@tarojs/taro'
+import { ShopGate } from '../../../areas/features/feature-gate'
 import { ProductView } from '../../../areas/shop/product-view'
 
 /** One product. Parameters: id */
 export default function ProductPage() {
   const { id } = useRouter().params
-  return <ProductView id={id} />
+  return (
+    <ShopGate title="商品">
+      <ProductView id={id} />
+    </ShopGate>
+  )
 }

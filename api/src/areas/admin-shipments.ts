@@ -1,0 +1,45 @@
+import { LOGISTICS, SHIPMENT_STATES } from '@paidang/domain/areas/payments/shipment'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ById, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+
+/** What WeChat is told of an order that was paid in the mini-program; `problem` says why it does not know it yet. */
+export const ManagedShipment = Type.Object({
+  id: Id,
+  orderId: Id,
+  orderTitle: Type.String(),
+  payer: Person,
+  logistics: Type.Enum([...LOGISTICS]),
+  state: Type.Enum([...SHIPMENT_STATES]),
+  attempts: Type.Integer(),
+  problem: orNull(Type.String()),
+  createTime: Instant,
+  nextTryTime: orNull(Instant),
+  shippedTime: orNull(Instant),
+  receivedTime: orNull(Instant),
+})
+export type ManagedShipment = Static<typeof ManagedShipment>
+
+/** All shipments, those that are REFUSED first, then the latest. */
+export const queryShipments = {
+  method: 'GET',
+  path: '/admin/shipments',
+  access: 'operator',
+  summary: '运营：查询微信发货信息',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ ...PageQuery, state: Type.Optional(Type.Enum([...SHIPMENT_STATES])) }),
+  data: Type.Array(ManagedShipment),
+  paged: true,
+} satisfies Endpoint
+
+/** A REFUSED shipment is uploaded again. */
+export const retryShipment = {
+  method: 'POST',
+  path: '/admin/shipments/retry/:id',
+  access: 'operator',
+  summary: '运营：重新上传发货信息',
+  outcome: outcomes.operate,
+  params: ById,
+  data: ManagedShipment,
+} satisfies Endpoint

@@ -1,0 +1,57 @@
+import { ALL_FEATURES, type Feature } from '@paidang/domain/kernel/features'
+import { screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { store } from '../../platform/storage'
+import { PublishBallView } from '../balls/publish-ball-view'
+import { CardsView } from '../cards/cards-view'
+import { Wallet } from '../cards/wallet'
+import { givenSession } from '../classes/testing/fake-server'
+import { CashierView } from '../payments/cashier-view'
+import { givenCard, givenOrder } from '../payments/testing/given-order'
+import { givenWorld, open } from '../payments/testing/open-payments'
+import { WayCells } from '../profile/parts/way-cells'
+import { ShopGate } from './feature-gate'
+
+// What the deployment goes without is shown nowhere, each of its ways in looked at.
+
+beforeEach(() => givenSession('10'))
+
+const order = givenOrder({ expiresAt: new Date(Date.now() + 900_000).toISOString() })
+const shop = <ShopGate title="商城">全部商品</ShopGate>
+
+/** A way in: what is drawn, what opens it, and what is there in any case. */
+const WAYS: [Feature, string, ReactNode, RegExp, RegExp][] = [
+  ['shop', '我的：商城', <WayCells key="1" />, /^商城$/, /^我的球拍$/],
+  ['shop', '我的：我的订单', <WayCells key="2" />, /^我的订单$/, /^我的球拍$/],
+  ['shop', '商城的页面', shop, /全部商品/, /./],
+  ['cards', '我的：储值卡流水', <WayCells key="3" />, /^储值卡流水$/, /^我的球拍$/],
+  ['cards', '我的：钱包', <Wallet key="4" />, /^充值$/, /^/],
+  ['cards', '储值卡：充值', <CardsView key="5" />, /再办一张/, /拍档储值卡/],
+  ['cards', '收银台：储值卡', <CashierView key="6" orderId="70" />, /^拍档储值卡$/, /^微信支付$/],
+  ['ballPayments', '发起约球：费用', <PublishBallView key="7" />, /^我请客$/, /^谁来打$/],
+]
+
+function draw(feature: Feature, has: boolean, view: ReactNode) {
+  const features = { ...ALL_FEATURES, [feature]: has }
+  store('features', features)
+  givenWorld({
+    '/features': () => ({ data: features }),
+    '/orders/70': () => ({ data: order }),
+    '/orders/check/70': () => ({ data: order }),
+    '/stored-card/user/10': () => ({ data: [givenCard()] }),
+  })
+  open(view)
+}
+
+test.each(WAYS)('%s: %s is there where it is had', async (feature, _name, view, way) => {
+  draw(feature, true, view)
+  expect((await screen.findAllByText(way)).length).toBeGreaterThan(0)
+})
+
+test.each(WAYS)('%s: %s is not there where it is not had', async (feature, name, view, way, besides) => {
+  draw(feature, false, view)
+  // The whole wallet is gone; of anything else the rest is drawn.
+  if (name !== '我的：钱包') expect((await screen.findAllByText(besides)).length).toBeGreaterThan(0)
+  expect(screen.queryAllByText(way)).toEqual([])
+})

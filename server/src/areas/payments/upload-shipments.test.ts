@@ -1,0 +1,189 @@
+import { MAX_TRIES } from '@paidang/domain/areas/payments/order'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { givenPlayer, only, TEST_NOW } from '../../testing/builders.ts'
+import { givenOrder, watchedEffects } from '../../testing/given-order.ts'
+import { runJob } from '../../testing/run-job.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { ORDER_PATH, PATIENT_MS, startWechatStandIn, TOKEN_PATH, UPLOAD_PATH } from '../../testing/wechat-stand-in.ts'
+import { users } from '../profile/tables.ts'
+import { createWechatClient } from '../wechat/http-client.ts'
+import { insertPayment } from './payment-queries.ts'
+import { queueShipment } from './queue-shipment.ts'
+import { settlePayment } from './settle-payment.ts'
+import { payments, shipments } from './tables.ts'
+import { uploadShipments } from './upload-shipments.ts'
+
+// What was paid in the mini-program is told WeChat, whose server stands on this machine.
+
+const { effects } = watchedEffects()
+const standIn = await startWechatStandIn()
+const server = await startTestServer({
+  orderEffects: effects,
+  wechat: (db, now) => createWechatClient(standIn.settings, { db, now, timeoutMs: PATIENT_MS }),
+})
+const { db, clock } = server
+let payer: string
+afterAll(() => standIn.close())
+
+beforeEach(async () => {
+  clock.set(TEST_NOW)
+  standIn.calls.length = 0
+  payer = await givenPlayer(db)
+  await db.update(users).set({ openId: 'open-me' }).where(eq(users.id, payer))
+})
+
+type Paid = { orderId: string; transactionId: string }
+
+/** An order of ¥50 that its payer paid within WeChat; it is known there unless `isKnown` says otherwise. */
+async function givenPaid({
+  kind = 'BALL_SEAT',
+  channel = 'JSAPI',
+  isKnown = true,
+}: Partial<Paying> = {}): Promise<Paid> {
+  const orderId = await givenOrder(db, { userId: payer, kind })
+  const outTradeNo = `P${orderId.padStart(10, '0')}`
+  const transactionId = `T${orderId}`
+  const times = { nextPollAt: TEST_NOW, createdAt: TEST_NOW }
+  await insertPayment(db, { orderId, provider: 'SIMULATOR', channel, outTradeNo, amountFen: 5_000, ...times })
+  const received = { transactionId, amountFen: 5_000, currency: 'CNY' }
+  await db.transaction((tx) => settlePayment(tx, { outTradeNo, received, effects, now: TEST_NOW }))
+  if (isKnown) standIn.knowPayment(transactionId, 'open-me')
+  return { orderId, transactionId }
+}
+type Paying = {
+  kind: 'BALL_SEAT' | 'STRINGING'
+  channel: 'JSAPI' | 'NATIVE'
+  isKnown: boolean
+}
+
+const minutesLater = (minutes: number) => clock.set(new Date(clock.now().getTime() + minutes * 60_000))
+/** The job comes so many minutes later. @returns what it says in the log */
+async function work(minutes: number): Promise<string[]> {
+  minutesLater(minutes)
+  return (await runJob(server, uploadShipments)).map(({ error }) => (error as Error).message)
+}
+const rowOf = async ({ orderId }: Paid) =>
+  only(
+    (
+      await db
+        .select({ shipment: shipments })
+        .from(shipments)
+        .innerJoin(payments, eq(payments.id, shipments.paymentId))
+        .where(eq(payments.orderId, orderId))
+    ).map(({ shipment }) => shipment),
+  )
+const uploads = () => standIn.callsTo(UPLOAD_PATH)
+
+test('a seat leaves with its payment; WeChat knows it, and later that it was received', async () => {
+  const seat = await givenPaid()
+  expect(await work(0.5)).toEqual([])
+  expect(uploads()).toEqual([])
+  expect(await work(1)).toEqual([])
+  expect(uploads().map(({ body }) => body)).toEqual([
+    {
+      order_key: { order_number_type: 2, transaction_id: seat.transactionId },
+      logistics_type: 3,
+      delivery_mode: 1,
+      shipping_list: [{ item_desc: '周末双打' }],
+      upload_time: '2026-05-01T12:01:30+08:00',
+      payer: { openid: 'open-me' },
+    },
+  ])
+  expect(await rowOf(seat)).toMatchObject({ state: 'SHIPPED', lastError: null })
+  expect(await work(10)).toEqual([])
+  expect(await rowOf(seat)).toMatchObject({ state: 'SHIPPED', attempts: 0 })
+  standIn.setOrderState(seat.transactionId, 3)
+  expect(await work(24 * 60)).toEqual([])
+  expect(await rowOf(seat)).toMatchObject({ state: 'RECEIVED', receivedAt: clock.now(), nextTryAt: null })
+  expect(uploads()).toHaveLength(1)
+})
+
+test('what follows its payment, and what was not paid in the mini-program, is not queued by the payment', async () => {
+  for (const paying of [{ kind: 'STRINGING' }, { channel: 'NATIVE' }] as const) await givenPaid(paying)
+  expect(await db.select().from(shipments)).toEqual([])
+})
+
+test.each([
+  ['PICKUP', 4],
+  ['LOCAL', 2],
+] as const)('a racket that is handed over by %s is told as %i, once', async (logistics, type) => {
+  const job = await givenPaid({ kind: 'STRINGING' })
+  const queue = () => db.transaction((tx) => queueShipment(tx, { orderId: job.orderId, logistics, now: TEST_NOW }))
+  await queue()
+  await queue()
+  expect(await work(1)).toEqual([])
+  expect(uploads().map(({ body }) => body.logistics_type)).toEqual([type])
+})
+
+test('a busy WeChat, an unknown payment and a token that ended are met again, later each time', async () => {
+  const seat = await givenPaid({ isKnown: false })
+  expect(await work(1)).toEqual([expect.stringContaining('10060001')])
+  expect(await rowOf(seat)).toMatchObject({ state: 'WAITING', attempts: 1 })
+  standIn.failNext(UPLOAD_PATH, { errcode: -1 }, 3)
+  expect(await work(1)).toEqual([expect.stringContaining(' -1 ')])
+  expect(await work(1)).toEqual([])
+  expect(await rowOf(seat)).toMatchObject({ attempts: 2, lastError: expect.stringContaining(' -1 ') })
+  standIn.knowPayment(seat.transactionId, 'open-me')
+  standIn.revokeToken()
+  expect(await work(1)).toEqual([])
+  expect(await rowOf(seat)).toMatchObject({ state: 'SHIPPED', lastError: null })
+  expect(standIn.callsTo(TOKEN_PATH).length).toBeGreaterThan(1)
+})
+
+test('an answer that was lost is not told twice: WeChat says that it knows', async () => {
+  const seat = await givenPaid()
+  // It was done, and only the answer did not come.
+  const release = standIn.hold(UPLOAD_PATH)
+  const working = work(1)
+  await expect.poll(() => uploads().length).toBe(1)
+  standIn.failNext(UPLOAD_PATH, 'CUT')
+  release()
+  expect(await working).toHaveLength(1)
+  standIn.failNext(UPLOAD_PATH, { errcode: 10060002 })
+  standIn.setOrderState(seat.transactionId, 2)
+  expect(await work(1)).toEqual([])
+  expect(await rowOf(seat)).toMatchObject({ state: 'SHIPPED', attempts: 0 })
+})
+
+test('what was refunded meanwhile needs no shipping', async () => {
+  const seat = await givenPaid()
+  standIn.setOrderState(seat.transactionId, 5)
+  expect(await work(1)).toEqual([])
+  expect(await rowOf(seat)).toMatchObject({ state: 'REFUNDED', nextTryAt: null })
+})
+
+test('what WeChat took and forgot is told again', async () => {
+  const seat = await givenPaid()
+  await work(1)
+  standIn.knowPayment(seat.transactionId, 'open-me')
+  expect(await work(10)).toHaveLength(1)
+  expect(await rowOf(seat)).toMatchObject({ state: 'WAITING' })
+  await work(5)
+  expect(await rowOf(seat)).toMatchObject({ state: 'SHIPPED' })
+  expect(uploads()).toHaveLength(2)
+})
+
+test('a payer without WeChat, and whatever is refused again and again, waits for an operator', async () => {
+  const seat = await givenPaid()
+  await db.update(users).set({ openId: null }).where(eq(users.id, payer))
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) expect(await work(400)).toHaveLength(1)
+  expect(await rowOf(seat)).toMatchObject({ state: 'REFUSED', attempts: MAX_TRIES, nextTryAt: null })
+  expect(await work(400)).toEqual([])
+  expect(uploads()).toEqual([])
+})
+
+test('while the receipt cannot be asked about, the shipment stays what it is', async () => {
+  const seat = await givenPaid()
+  await work(1)
+  standIn.failNext(ORDER_PATH, 'BROKEN')
+  expect(await work(10)).toHaveLength(1)
+  expect(await rowOf(seat)).toMatchObject({ state: 'SHIPPED' })
+})
+
+test('several processes at once tell WeChat once', async () => {
+  await givenPaid()
+  minutesLater(1)
+  await Promise.all([1, 2, 3].map(() => runJob(server, uploadShipments)))
+  expect(uploads()).toHaveLength(1)
+})
