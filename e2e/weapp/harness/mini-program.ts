@@ -18,7 +18,7 @@ export const BUILT_ORIGIN = 'http://127.0.0.1:8080'
 
 const LAST_CALLS_TOLD = 8
 
-type Start = {
+export type Start = {
   /** Address of the running server, as in http://127.0.0.1:40001. */
   server: string
   /** The page to begin with, its parameters behind a question mark; home when absent. */
