@@ -5,6 +5,8 @@ import type { Package } from './package-files.ts'
 const AT_RULES = ['import', 'media', 'keyframes', 'supports', 'font-face']
 /** What is drawn from a phone's own package, which cannot be read by a style sheet. */
 const LOCAL_ADDRESS = /url\((?!\s*["']?(data:|https:|#))/
+/** A picture that is written out, which may name parts of itself. */
+const QUOTED = /url\("data:[^"]*"\)/g
 /** Newer than the oldest phones, which then drop the whole rule. */
 const NEW_SELECTORS = /:(is|where|has|focus-visible)\b|::-webkit-scrollbar|\s\/deep\/\s|>>>/
 const GAP = /^((row|column)-)?gap$/
@@ -39,7 +41,8 @@ function faultsIn(built: Package, path: string): string[] {
     }
   })
   root.walkDecls((declaration) => {
-    if (LOCAL_ADDRESS.test(declaration.value)) faults.push(`${declaration.prop} reads a file of the package`)
+    if (LOCAL_ADDRESS.test(declaration.value.replace(QUOTED, '')))
+      faults.push(`${declaration.prop} reads a file of the package`)
   })
   return faults
 }
@@ -48,7 +51,9 @@ function faultsIn(built: Package, path: string): string[] {
 function hasFlexGap({ nodes }: Rule): boolean {
   const declared = nodes.filter((node) => node.type === 'decl')
   const isFlex = declared.some(({ prop, value }) => prop === 'display' && /flex/.test(value))
-  return isFlex && declared.some(({ prop, value }) => GAP.test(prop) && value !== '0')
+  const isColumn = declared.some(({ prop, value }) => prop === 'flex-direction' && value.startsWith('column'))
+  const useless = isColumn ? 'column-gap' : 'row-gap'
+  return isFlex && declared.some(({ prop, value }) => GAP.test(prop) && prop !== useless && value !== '0')
 }
 
 function inKeyframes({ parent }: Rule): boolean {
