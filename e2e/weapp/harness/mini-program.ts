@@ -189,6 +189,11 @@ export class MiniProgram {
     }, SUSPENDED_AFTER_MS)
   }
 
+  /** Time passes, whether or not answers are still to come. */
+  async stayAway(ms: number): Promise<void> {
+    await this.#clock.pass(ms)
+  }
+
   /** And comes back. */
   show(): void {
     this.#clock.clear(this.#suspension)

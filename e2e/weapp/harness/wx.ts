@@ -119,7 +119,7 @@ export class Phone {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    const names = namesOfWx().filter((name) => hasCall(parts.library, name, namesOfWx()))
+    const names = namesOfWx()
     const supplied: Record<string, unknown> = {
       ...Object.fromEntries(names.map((name) => [name, this.#absent(name)])),
       ...Object.fromEntries(names.filter((name) => /^on[A-Z]/.test(name)).map((name) => [name, this.#listen(name)])),
@@ -127,6 +127,8 @@ export class Phone {
       ...this.#immediate(),
       ...this.#answered(),
     }
+    // What is newer than the phone's base library is not there at all.
+    for (const name of names) if (!hasCall(parts.library, name, names)) delete supplied[name]
     this.wx = new Proxy(supplied, {
       get(target, name, receiver) {
         if (typeof name === 'symbol' || name in target) return Reflect.get(target, name, receiver)
