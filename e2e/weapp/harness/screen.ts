@@ -39,6 +39,7 @@ type Parts = {
 /** The page on top as a user has it: looks, finds, taps, types and waits. */
 export class Screen {
   readonly #parts: Parts
+  readonly #typed = new Map<string, { text: string; told: string }>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -134,11 +135,26 @@ export class Screen {
     send(field, 'focus', { detail: { value: field.word('value'), height: 300 }, copy })
     for (let length = 1; length <= text.length; length += 1) {
       const value = text.slice(0, length)
-      send(field, 'input', { detail: { value, cursor: length, keyCode: value.charCodeAt(length - 1) }, copy })
-      await this.until(`the field shows ${value}`, () => this.get(wanted).word('value') === value)
+      // A field shows what is typed until it is told another text than before.
+      const now = this.get(wanted)
+      this.#typed.set(this.#keyOf(now), { text: value, told: now.word('value') })
+      send(now, 'input', { detail: { value, cursor: length, keyCode: value.charCodeAt(length - 1) }, copy })
+      await this.until(`the field shows ${value}`, () => this.shownIn(wanted) === value)
     }
     send(this.get(wanted), 'blur', { detail: { value: text, cursor: text.length }, copy })
     this.#parts.faults.check()
+  }
+
+  /** The text in a field: what was typed last, or what it was told since. */
+  shownIn(wanted: Query): string {
+    const field = this.get(wanted)
+    const told = field.word('value')
+    const typed = this.#typed.get(this.#keyOf(field))
+    return typed?.told === told ? typed.text : told
+  }
+
+  #keyOf(field: ViewNode): string {
+    return `${this.route} ${field.word('data-sid')}`
   }
 
   #dump(): string {
