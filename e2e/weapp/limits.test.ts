@@ -62,6 +62,13 @@ describe('what the user is asked for', () => {
     expect(program.storage.get('place')).toBe('getFuzzyLocation:fail auth deny')
   })
 
+  test('may be refused inside of a tap too', async () => {
+    const program = launch({ page: page("go() { wx.addPhoneCalendar(this.end('calendar')) }"), wxml: BUTTON })
+    program.consents.scopes.set('scope.addPhoneCalendar', 'refused')
+    await program.screen.tap({ text: 'press' })
+    expect(program.storage.get('calendar')).toBe('addPhoneCalendar:fail auth deny')
+  })
+
   test('is answered only when the user has decided', async () => {
     const program = launch({ page: locate, wxml: BUTTON })
     program.consents.scopes.set(SCOPE, 'pending')

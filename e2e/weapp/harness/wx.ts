@@ -114,6 +114,8 @@ export function codeOf(person: string): string {
 export class Phone {
   readonly wx: Record<string, unknown>
   readonly answers: Answers = { modal: true, actionSheet: 0, subscription: 'accept', payment: 'paid' }
+  /** What was written, with its size in bytes. */
+  readonly files = new Map<string, number>()
   readonly #listeners = new Map<string, Set<(payload: unknown) => void>>()
   readonly #parts: Parts
 
@@ -176,6 +178,7 @@ export class Phone {
       getLaunchOptionsSync: () => copy(launch()),
       getEnterOptionsSync: () => copy(launch()),
       createSelectorQuery: () => this.#selectorQuery(),
+      getFileSystemManager: () => this.#files(),
     }
   }
 
@@ -274,6 +277,18 @@ export class Phone {
       const listeners = this.#listeners.get(name.replace(/^off/, 'on'))
       if (listener) listeners?.delete(listener as (payload: unknown) => void)
       else listeners?.clear()
+    }
+  }
+
+  /** The mini-program's own folder, by names and sizes. */
+  #files(): object {
+    const answer = (work: (options: Options) => object | string) => this.#answer('getFileSystemManager', work)
+    return {
+      writeFile: answer(({ filePath, data }) => {
+        this.files.set(String(filePath), Buffer.from(String(data), 'base64').length)
+        return {}
+      }),
+      getFileInfo: answer(({ filePath }) => ({ size: this.files.get(String(filePath)) ?? 0 })),
     }
   }
 
