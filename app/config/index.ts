@@ -11,7 +11,7 @@ const isH5 = process.env.TARO_ENV === 'h5'
 const outputRoot = process.env.PAIDANG_OUTPUT ?? `dist/${process.env.TARO_ENV}`
 
 /** Shared sources, and packages that publish newer syntax than the oldest engines know. Taro takes strings and functions. */
-const include = [domain, api, (file: string) => /node_modules[\\/](@tanstack|zustand)[\\/]/.test(file)]
+const include = [domain, api, (file: string) => /node_modules[\\/](@tanstack|zustand|uqr)[\\/]/.test(file)]
 
 const cssModules = (generateScopedName: string) => ({
   enable: true,
@@ -59,6 +59,7 @@ export default defineConfig<'webpack5'>(async () => {
             { components: { View: ariaProps, Text: ariaProps, Input: ariaProps, Textarea: ariaProps } },
           ],
           path.join(__dirname, 'page-meta.js'),
+          path.join(__dirname, 'phone-styles.js'),
         ],
     defineConstants: {
       // The web app is served by the server it calls; the mini-program needs the server's full address.
@@ -69,7 +70,10 @@ export default defineConfig<'webpack5'>(async () => {
       // On the web the tab bar is drawn by the app itself; the mini-program's needs its pictures in both themes.
       patterns: isH5
         ? [{ from: 'src/assets/favicon.svg', to: `${outputRoot}/favicon.svg` }]
-        : [{ from: 'src/assets/tab/', to: `${outputRoot}/assets/tab/` }],
+        : [
+            { from: 'src/assets/tab/', to: `${outputRoot}/assets/tab/` },
+            { from: 'config/sitemap.json', to: `${outputRoot}/sitemap.json` },
+          ],
       options: {},
     },
     alias: {

@@ -51,7 +51,20 @@ const h5Look = {
   animation: false,
 }
 
-const look = isH5 ? h5Look : weappLook
+/** What is most likely opened next from a page of the main package comes while one is there. */
+const preloadRule = Object.fromEntries(
+  (
+    [
+      ['pages/home/index', ['user']],
+      ['pages/bookingClass/index', ['bookingClass']],
+      ['pages/bookingBall/index', ['bookingBall']],
+      ['pages/threading/index', ['threading', 'shop']],
+      ['pages/my/index', ['user', 'coach']],
+    ] as const
+  ).map(([page, packages]) => [page, { network: 'all' as const, packages: [...packages] }]),
+)
+
+const look = isH5 ? h5Look : { ...weappLook, preloadRule, sitemapLocation: 'sitemap.json' }
 
 export default defineAppConfig({
   pages: [

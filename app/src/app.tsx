@@ -4,6 +4,7 @@ import { watchChunks } from './platform/chunk-failure'
 import { watchPrivacy } from './platform/privacy'
 import { queryClient, useQueryFocus } from './platform/query'
 import { startTheme } from './platform/theme'
+import { keepTypedText } from './platform/typed-text'
 import { AppFrame } from './ui/app-frame'
 import './app.scss'
 
@@ -11,6 +12,7 @@ import './app.scss'
 watchChunks()
 startTheme()
 watchPrivacy()
+keepTypedText()
 
 /** The root of the app: the cache of what the server said, and the frame around the pages. */
 export default function App({ children }: PropsWithChildren) {

@@ -1,57 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { now } from '../run/clock.ts'
-import { MiniProgram } from './harness/mini-program.ts'
-import { Package } from './harness/package-files.ts'
+import { useTinyPrograms } from './harness/tiny-program.ts'
 
-const directories: string[] = []
-const programs: MiniProgram[] = []
-
-afterEach(() => {
-  for (const program of programs.splice(0)) {
-    // Most of these fail on purpose.
-    program.faults.all.splice(0)
-    program.close()
-  }
-  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true })
-})
-
-type Tiny = { page?: string; wxml?: string; component?: string; componentWxml?: string }
-
-/** A mini-program of one tab, one other page and one component, written by hand. */
-function launch({ page = '{}', wxml = '<view>home</view>', component = '{}', componentWxml = '' }: Tiny): MiniProgram {
-  const directory = mkdtempSync(join(tmpdir(), 'tiny-weapp-'))
-  directories.push(directory)
-  const tab = { pagePath: 'pages/home/index', text: '首页', iconPath: '', selectedIconPath: '' }
-  const files: Record<string, string> = {
-    'app.json': JSON.stringify({
-      pages: ['pages/home/index', 'pages/other/index'],
-      subPackages: [],
-      tabBar: { list: [tab] },
-      themeLocation: 'theme.json',
-    }),
-    'app.js': 'App({})',
-    'base.wxml': '<template name="known"><text>{{word}}</text></template>',
-    'part.js': `Component(${component})`,
-    'part.json': '{ "component": true }',
-    'part.wxml': componentWxml,
-    'pages/home/index.js': `Page(${page})`,
-    'pages/home/index.json': '{ "usingComponents": { "part": "../../part" } }',
-    'pages/home/index.wxml': `<import src="../../base.wxml" />${wxml}`,
-    'pages/other/index.js': 'Page({})',
-    'pages/other/index.json': '{}',
-    'pages/other/index.wxml': '<view>other</view>',
-  }
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(join(directory, dirname(path)), { recursive: true })
-    writeFileSync(join(directory, path), text)
-  }
-  const program = new MiniProgram({ server: 'http://127.0.0.1:1', built: new Package(directory) })
-  programs.push(program)
-  return program
-}
+const { launch } = useTinyPrograms()
 
 describe('what WeChat lacks is missing here', () => {
   test.each([

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { configFaults } from './harness/config-rules.ts'
 import { BUILT_ORIGIN } from './harness/mini-program.ts'
 import { builtPackage } from './harness/package-files.ts'
+import { syntaxFaults } from './harness/script-rules.ts'
+import { styleFaults } from './harness/style-rules.ts'
 
 const KB = 1024
 const MAX_MAIN_BYTES = 1024 * KB
@@ -31,6 +34,38 @@ describe('what a phone downloads', () => {
   })
 })
 
+test('the oldest phones can read every script', () => {
+  expect(syntaxFaults(built)).toEqual([])
+})
+
+describe('what WeChat reads of the package', () => {
+  test('holds nothing that it does not know or would refuse', () => {
+    expect(configFaults(built)).toEqual([])
+  })
+
+  test('lets its search find what everybody may read, and nothing else', () => {
+    const { rules } = built.json(built.app.sitemapLocation ?? '') as { rules: { action: string; page: string }[] }
+    const own = /^(user|coach)\/|\/(cart|checkout|orders?|threading_order|rackets?|my|login|login_h5|user_card)\//
+    expect(rules.at(-1)).toEqual({ action: 'disallow', page: '*' })
+    const found = rules.filter(({ action }) => action === 'allow').map(({ page }) => page)
+    expect(found).toContain('pages/bookingBall/index')
+    expect(found.filter((page) => own.test(`/${page}`) || own.test(page))).toEqual([])
+  })
+
+  test('loads only the code of pages that are opened, and what comes next beforehand', () => {
+    expect(built.app.lazyCodeLoading).toBe('requiredComponents')
+    expect(Object.keys((built.app as { preloadRule?: object }).preloadRule ?? {})).toEqual(built.tabs)
+  })
+
+  test('keeps a page with a bar of its own below the one of the timeline', () => {
+    const shared = built.routes.filter((route) => /onShareTimeline|enableShareTimeline/.test(built.text(`${route}.js`)))
+    expect(shared.length).toBe(3)
+    expect(shared.map((route) => built.configOf(route).singlePage)).toEqual(
+      shared.map(() => ({ navigationBarFit: 'squeezed' })),
+    )
+  })
+})
+
 test('no schema of the API is downloaded: the app never validates', () => {
   const scripts = files.filter(({ path }) => path.endsWith('.js'))
   expect(scripts.filter(({ path }) => /\b(multipleOf|maxItems|minItems):/.test(built.text(path)))).toEqual([])
@@ -42,10 +77,8 @@ test('the names of all districts lie in the one sub-package that asks for them',
   expect(held.map(({ path }) => path.split('/')[0])).toEqual(['user'])
 })
 
-test('no style sheet selects with *, which WXSS does not know', () => {
-  const styles = files.filter(({ path }) => path.endsWith('.wxss'))
-  const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '')
-  expect(styles.filter(({ path }) => /\*[^;{}]*\{/.test(withoutComments(built.text(path))))).toEqual([])
+test('every style sheet is one that WXSS and the oldest phones can read', () => {
+  expect(styleFaults(built)).toEqual([])
 })
 
 test('every page stands in docs/screens with a picture', () => {

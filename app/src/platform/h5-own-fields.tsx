@@ -30,6 +30,7 @@ function fieldProps(props: Props) {
     placeholderStyle: _style,
     adjustPosition: _adjust,
     cursorSpacing: _space,
+    onNickNameReview: _review,
     ...rest
   } = props
   const { onInput, onFocus, onBlur, focus, maxlength, confirmHold: _hold, cursor: _cursor, ...field } = rest

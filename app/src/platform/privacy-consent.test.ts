@@ -7,11 +7,10 @@ import { answerConsent, CONSENT_BUTTON_ID, openPrivacyGuide, useNeedsConsent } f
 type Resolve = (answer: object) => void
 
 /** A WeChat that demands the consent for a call whenever `demand` is called; answers what it was told. */
-function givenWechat({ isOld = false } = {}) {
+function givenWechat() {
   let hear: (resolve: Resolve) => void = () => undefined
   const openPrivacyContract = vi.fn()
   Object.assign(Taro, {
-    canIUse: () => !isOld,
     onNeedPrivacyAuthorization: (listener: typeof hear) => {
       hear = listener
     },
@@ -56,9 +55,4 @@ test('the guide opens on WeChat’s own page', () => {
   const { openPrivacyContract } = givenWechat()
   openPrivacyGuide()
   expect(openPrivacyContract).toHaveBeenCalledTimes(1)
-})
-
-test('an older WeChat asks by itself', () => {
-  const wechat = givenWechat({ isOld: true })
-  expect(wechat.demand()).toEqual([])
 })

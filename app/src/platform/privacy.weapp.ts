@@ -3,6 +3,5 @@ import { holdBack } from './privacy-consent'
 
 /** From now on our own sheet asks for the consent that WeChat demands before a photo, the phone number or the place. */
 export function watchPrivacy(): void {
-  // Older versions of WeChat ask with a dialog of their own.
-  if (Taro.canIUse('onNeedPrivacyAuthorization')) Taro.onNeedPrivacyAuthorization(holdBack)
+  Taro.onNeedPrivacyAuthorization(holdBack)
 }

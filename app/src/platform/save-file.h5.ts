@@ -1,7 +1,11 @@
-import type { SavedFile } from './save-file-words'
+import type { ReadyFile, SavedFile } from './save-file-words'
 
-/** A browser downloads the file. */
-export async function saveFile({ fileName, contentType, base64 }: SavedFile): Promise<void> {
+/** A browser downloads the file, whenever it is told to. */
+export async function prepareFile(file: SavedFile): Promise<ReadyFile> {
+  return { needsPress: false, hand: () => download(file) }
+}
+
+async function download({ fileName, contentType, base64 }: SavedFile): Promise<void> {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const address = URL.createObjectURL(new Blob([bytes], { type: contentType }))
   const link = document.createElement('a')

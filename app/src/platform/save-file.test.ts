@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import Taro from '../testing/taro'
-import { saveFile } from './save-file.h5'
-import { saveFile as saveInPhone } from './save-file.weapp'
+import { prepareFile } from './save-file.h5'
+import { prepareFile as prepareInPhone } from './save-file.weapp'
 
 const FILE = { fileName: '授课记录.xlsx', contentType: 'application/vnd.ms-excel', base64: btoa('cells') }
 
@@ -15,7 +15,9 @@ test('a browser downloads the file under its name', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     names.push(`${this.download} ${this.href}`)
   })
-  await saveFile(FILE)
+  const { hand, needsPress } = await prepareFile(FILE)
+  expect([names, needsPress]).toEqual([[], false])
+  await hand()
   expect(names).toEqual(['授课记录.xlsx blob:1'])
   expect(made.map(({ size, type }) => [size, type])).toEqual([[5, 'application/vnd.ms-excel']])
   expect(document.querySelector('a')).toBeNull()
@@ -39,21 +41,27 @@ function givenPhone({ fails = false } = {}) {
 
 test('a phone writes the file and opens it with the menu to forward it', async () => {
   const { openDocument, writeFile } = givenPhone()
-  await saveInPhone(FILE)
+  const { hand, needsPress } = await prepareInPhone(FILE)
+  expect([openDocument.mock.calls, needsPress]).toEqual([[], false])
+  await hand()
   const filePath = 'wxfile://usr/授课记录.xlsx'
   expect(writeFile).toHaveBeenCalledWith(expect.objectContaining({ filePath, data: FILE.base64, encoding: 'base64' }))
   expect(openDocument).toHaveBeenCalledWith({ filePath, fileType: 'xlsx', showMenu: true })
 })
 
-test('a file that the phone cannot show is handed on to a chat', async () => {
+test('a file that the phone cannot show is handed on to a chat, at once when it is told to', async () => {
   const { openDocument, shareFileMessage } = givenPhone()
-  await saveInPhone({ ...FILE, fileName: '我的数据.json' })
+  const { hand, needsPress } = await prepareInPhone({ ...FILE, fileName: '我的数据.json' })
+  expect([shareFileMessage.mock.calls, needsPress]).toEqual([[], true])
+  // Not awaited: WeChat counts only what happens inside of the press.
+  const handed = hand()
   expect(shareFileMessage).toHaveBeenCalledWith({ filePath: 'wxfile://usr/我的数据.json', fileName: '我的数据.json' })
+  await handed
   expect(openDocument).not.toHaveBeenCalled()
 })
 
 test('a phone that cannot write says so and opens nothing', async () => {
   const { openDocument } = givenPhone({ fails: true })
-  await expect(saveInPhone(FILE)).rejects.toEqual({ errMsg: 'writeFile:fail no space' })
+  await expect(prepareInPhone(FILE)).rejects.toEqual({ errMsg: 'writeFile:fail no space' })
   expect(openDocument).not.toHaveBeenCalled()
 })

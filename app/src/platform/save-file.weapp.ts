@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import type { SavedFile } from './save-file-words'
+import type { ReadyFile, SavedFile } from './save-file-words'
 
 type FileType = keyof Taro.openDocument.FileType
 
@@ -7,10 +7,10 @@ type FileType = keyof Taro.openDocument.FileType
 const VIEWED = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf']
 
 /**
- * Writes the file into the mini-program's own folder and opens it, with the menu that forwards and saves it; a file that WeChat
- * cannot show is handed on to a chat, which needs a press just before. @throws WeChat's failure
+ * Writes the file into the mini-program's own folder. It opens with the menu that forwards and saves it; a file that WeChat cannot
+ * show is handed on to a chat, which WeChat allows in a press alone. @throws WeChat's failure
  */
-export async function saveFile({ fileName, base64 }: SavedFile): Promise<void> {
+export async function prepareFile({ fileName, base64 }: SavedFile): Promise<ReadyFile> {
   const filePath = `${Taro.env.USER_DATA_PATH}/${fileName}`
   await new Promise<void>((resolve, reject) => {
     Taro.getFileSystemManager().writeFile({
@@ -22,6 +22,12 @@ export async function saveFile({ fileName, base64 }: SavedFile): Promise<void> {
     })
   })
   const fileType = fileName.split('.').pop() ?? ''
-  if (VIEWED.includes(fileType)) await Taro.openDocument({ filePath, fileType: fileType as FileType, showMenu: true })
-  else await Taro.shareFileMessage({ filePath, fileName })
+  if (!VIEWED.includes(fileType))
+    return { needsPress: true, hand: () => done(Taro.shareFileMessage({ filePath, fileName })) }
+  const open = () => Taro.openDocument({ filePath, fileType: fileType as FileType, showMenu: true })
+  return { needsPress: false, hand: () => done(open()) }
+}
+
+async function done(work: Promise<unknown>): Promise<void> {
+  await work
 }

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { confirm } from './confirm'
@@ -51,4 +51,21 @@ test('a second question answers the first with no', async () => {
   })
   expect(await first).toBe(false)
   expect(screen.getByRole('alertdialog').textContent).toContain('换教练？')
+})
+
+test('what needs the press begins inside of it, and its failure is the caller’s', async () => {
+  render(<DialogHost />)
+  const begun: string[] = []
+  let answer: Promise<boolean> = Promise.resolve(false)
+  const ask = (work: () => Promise<unknown>) =>
+    act(() => {
+      answer = confirm(question, work)
+    })
+  ask(async () => begun.push('now'))
+  fireEvent.click(screen.getByRole('button', { name: '取消约课' }))
+  expect(begun).toEqual(['now'])
+  expect(await answer).toBe(true)
+  ask(() => Promise.reject(new Error('no')))
+  fireEvent.click(screen.getByRole('button', { name: '取消约课' }))
+  await expect(answer).rejects.toThrow('no')
 })

@@ -6,14 +6,19 @@ type Asked = Question & { answer: (yes: boolean) => void }
 /** The question that waits for its answer, or null: for the host that draws it. */
 export const useQuestion = create<{ asked: Asked | null }>(() => ({ asked: null }))
 
-/** Asks, and resolves to whether the user went on. A question that is still open is answered with no. */
-export function confirm(question: Question): Promise<boolean> {
+/**
+ * Asks, and resolves to whether the user went on. A question that is still open is answered with no.
+ *
+ * @param work begins inside of the press that goes on, since WeChat allows some of its calls nowhere else
+ * @throws as the work does
+ */
+export function confirm(question: Question, work?: () => Promise<unknown>): Promise<boolean> {
   useQuestion.getState().asked?.answer(false)
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
       // Answered a second time, as its layer goes, it does not take a newer question away.
       if (useQuestion.getState().asked?.answer === answer) useQuestion.setState({ asked: null })
-      resolve(yes)
+      resolve(yes && work ? work().then(() => true) : yes)
     }
     useQuestion.setState({ asked: { ...question, answer } })
   })

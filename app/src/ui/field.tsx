@@ -1,9 +1,10 @@
 import { withoutTurns } from '@paidang/domain/kernel/name'
 import { Input, Textarea, View } from '@tarojs/components'
-import { useId, useState } from 'react'
+import { useContext, useId, useState } from 'react'
 import { classNames } from './class-names'
 import styles from './field.module.scss'
 import { Icon, type IconName } from './icon'
+import { IsOverPage } from './overlay-words'
 import { pressable, semantics } from './semantics'
 import { useSettling } from './settling'
 
@@ -35,6 +36,18 @@ type FieldProps = {
 }
 
 type InputEvent = { detail: { value: string } }
+type ReviewEvent = { detail: { pass: boolean; timeout: boolean } }
+
+/** Room between the keyboard and the line that is typed, for the note below it. */
+const CURSOR_SPACING_PX = 40
+
+/** How a phone makes room for its keyboard: the page moves up, but a layer over it ends above the keyboard by itself. */
+function useKeyboardRoom() {
+  return { cursorSpacing: CURSOR_SPACING_PX, adjustPosition: !useContext(IsOverPage) }
+}
+
+/** A name that WeChat could not look at in time stays. */
+const passes = ({ pass, timeout }: ReviewEvent['detail']) => pass || timeout
 
 /** A labelled field of a form. The caller checks on blur, and then on each change, and hands the sentence in as `error`. */
 export function Field(props: FieldProps) {
@@ -44,12 +57,14 @@ export function Field(props: FieldProps) {
   const [shown, setShown] = useState(false)
   const noteId = useId()
   const labelId = useId()
+  const room = useKeyboardRoom()
   const shared = {
     className: multiline ? styles.area : styles.input,
     placeholderClass: styles.placeholder,
     value,
     placeholder,
     disabled,
+    ...room,
     maxlength: maxLength,
     onInput: ({ detail }: InputEvent) => onInput(password ? detail.value : withoutTurns(detail.value)),
     onFocus: () => setFocused(true),
@@ -91,6 +106,10 @@ export function Field(props: FieldProps) {
             password={password && !shown}
             confirmType={confirmType}
             onConfirm={onConfirm}
+            // WeChat empties a name that it does not let pass, without an input event.
+            {...(type === 'nickname' && {
+              onNickNameReview: ({ detail }: ReviewEvent) => !passes(detail) && onInput(''),
+            })}
           />
         )}
         {password && (
@@ -146,6 +165,7 @@ export function SearchField({
     typed(text)
     onInput(text)
   }
+  const room = useKeyboardRoom()
   return (
     <View className={classNames(styles.box, styles.search, !onCard && styles.onPage)}>
       <Icon name="search" size={18} className={styles.icon} />
@@ -157,6 +177,7 @@ export function SearchField({
         confirmType="search"
         maxlength={50}
         focus={autoFocus}
+        {...room}
         onInput={(event: InputEvent) => change(withoutTurns(event.detail.value))}
         onConfirm={() => {
           settleNow()

@@ -9,16 +9,19 @@ import styles from './nav-bar.module.scss'
 import type { NavBarProps } from './nav-bar-words'
 import { pressable, semantics } from './semantics'
 
-/** The bar of a page that has switched WeChat's own off; it keeps clear of the clock above and of the capsule at the right. */
+/**
+ * The bar of a page that has switched WeChat's own off; it keeps clear of the clock above and of the capsule at the right. A page
+ * that is opened from the timeline has WeChat's own all the same.
+ */
 export function NavBar({ title, look, lead, back, custom }: NavBarProps) {
   const room = useMemo(roomOfSystem, [])
-  if (!custom) return null
+  if (!custom || isSinglePage()) return null
   return (
     <View
       className={classNames(styles.bar, styles[look])}
       style={{ paddingTop: `${room.top}px`, height: `${room.height}px`, paddingRight: `${room.right}px` }}
     >
-      {back && !isSinglePage() && (
+      {back && (
         <View
           className={styles.back}
           style={{ top: `${room.top}px` }}

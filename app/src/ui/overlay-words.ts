@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 
 export type OverlayProps = {
   open: boolean
@@ -17,3 +17,6 @@ export type OverlayProps = {
 export const LEAVE_MS = 160
 /** A drag this far down closes a sheet. */
 export const DRAG_ENOUGH_PX = 80
+
+/** Whether something stands in a layer over the page, which makes room for the keyboard by itself. */
+export const IsOverPage = createContext(false)

@@ -1,10 +1,11 @@
 import { RootPortal, View } from '@tarojs/components'
-import { useRef } from 'react'
+import Taro from '@tarojs/taro'
+import { useEffect, useRef, useState } from 'react'
 import { shortLines } from '../platform/text-size.weapp'
 import { useThemeClass } from '../platform/theme'
 import { classNames } from './class-names'
 import styles from './overlay.module.scss'
-import { DRAG_ENOUGH_PX, LEAVE_MS, type OverlayProps } from './overlay-words'
+import { DRAG_ENOUGH_PX, IsOverPage, LEAVE_MS, type OverlayProps } from './overlay-words'
 import { usePresence } from './presence'
 import { semantics } from './semantics'
 
@@ -12,20 +13,39 @@ import { semantics } from './semantics'
 export function Overlay({ open, onClose, kind, label, alert, children }: OverlayProps) {
   const presence = usePresence(open, LEAVE_MS)
   const theme = useThemeClass()
+  const keyboard = useKeyboardHeight(open)
   if (!presence) return null
   return (
     <RootPortal>
-      <View className={classNames(styles.layer, styles[presence], theme, shortLines())}>
+      <View
+        className={classNames(styles.layer, styles[presence], theme, shortLines())}
+        style={{ bottom: `${keyboard}px` }}
+      >
         <View className={styles.scrim} onClick={onClose} catchMove />
         <View
           className={classNames(styles.box, styles[kind])}
           {...semantics({ role: alert ? 'alertdialog' : 'dialog', label })}
         >
-          {children}
+          <IsOverPage.Provider value={true}>{children}</IsOverPage.Provider>
         </View>
       </View>
     </RootPortal>
   )
+}
+
+/** How much of the screen the keyboard takes, in px of the phone: a layer ends above it. */
+function useKeyboardHeight(open: boolean): number {
+  const [height, setHeight] = useState(0)
+  useEffect(() => {
+    if (!open) return
+    const hear = (change: { height: number }) => setHeight(change.height)
+    Taro.onKeyboardHeightChange(hear)
+    return () => {
+      Taro.offKeyboardHeightChange(hear)
+      setHeight(0)
+    }
+  }, [open])
+  return height
 }
 
 type Touches = { changedTouches: readonly { clientY: number }[] }

@@ -1,5 +1,6 @@
-import Taro, { useDidShow } from '@tarojs/taro'
-import { type Theme, useTheme } from '../platform/theme'
+import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
+import { useEffect, useRef } from 'react'
+import { useTheme } from '../platform/theme'
 
 /** WeChat's own bars follow the system by theme.json; a chosen theme is told to them page by page. */
 const BARS = {
@@ -7,13 +8,31 @@ const BARS = {
   dark: { front: '#ffffff', ground: '#1B1E1B', text: '#B3B0A6', selected: '#4FD39A', border: 'white' },
 } as const
 
-/** Colours the native bars of this page whenever it is shown, when the user chose a theme. */
+/** Colours the native bars of this page when it is shown, and at once when another theme is chosen on it. */
 export function usePageBars(tab: boolean): void {
-  const theme: Theme = useTheme((state) => state.theme)
-  useDidShow(() => {
-    if (theme === 'system') return
-    const { front, ground, text, selected, border } = BARS[theme]
+  const theme = useTheme((state) => state.theme)
+  const isShown = useRef(false)
+  // Until a theme was chosen theme.json does it all.
+  const isColoured = useRef(false)
+  const colour = () => {
+    if (theme === 'system' && !isColoured.current) return
+    isColoured.current = true
+    const shown = theme === 'system' ? Taro.getAppBaseInfo().theme : theme
+    const { front, ground, text, selected, border } = BARS[shown === 'dark' ? 'dark' : 'light']
     Taro.setNavigationBarColor({ frontColor: front, backgroundColor: ground })
     if (tab) Taro.setTabBarStyle({ color: text, selectedColor: selected, backgroundColor: ground, borderStyle: border })
+  }
+  useDidShow(() => {
+    isShown.current = true
+    colour()
   })
+  useDidHide(() => {
+    isShown.current = false
+  })
+  const latest = useRef(colour)
+  latest.current = colour
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is what happens, not what is read
+  useEffect(() => {
+    if (isShown.current) latest.current()
+  }, [theme])
 }

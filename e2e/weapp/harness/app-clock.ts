@@ -21,6 +21,7 @@ export class AppClock {
   #nowMs: number
   #lastId = 0
   #isClosed = false
+  #isSuspended = false
   #turnIsDue = false
   /** Timers up to here end whether or not answers are still to come. */
   #passedMs = 0
@@ -83,7 +84,7 @@ export class AppClock {
   async pass(ms: number): Promise<void> {
     const end = this.#nowMs + ms
     this.#passedMs = end
-    await this.#until(() => (this.#next()?.dueMs ?? Infinity) > end)
+    await this.#until(() => this.#isSuspended || (this.#next()?.dueMs ?? Infinity) > end)
     this.#nowMs = Math.max(this.#nowMs, end)
   }
 
@@ -93,6 +94,17 @@ export class AppClock {
     this.#advancedMs = end
     await this.#until(() => this.isIdle)
     this.#nowMs = Math.max(this.#nowMs, end)
+  }
+
+  /** The app stands still in the background, while time goes on. */
+  suspend(): void {
+    this.#isSuspended = true
+  }
+
+  /** It goes on, with what came due meanwhile. */
+  resume(): void {
+    this.#isSuspended = false
+    this.wake()
   }
 
   /** Nothing runs after this. */
@@ -122,6 +134,7 @@ export class AppClock {
   }
 
   #mayRun({ dueMs }: Timer): boolean {
+    if (this.#isSuspended) return false
     if (dueMs <= Math.max(this.#nowMs, this.#passedMs) || this.#hasBelow(BEFORE_ANSWERS_MS)) return true
     if (this.#isBusy()) return false
     return dueMs <= this.#advancedMs || this.#hasBelow(SOON_MS)

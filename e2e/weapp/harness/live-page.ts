@@ -25,6 +25,9 @@ export type Surroundings = {
 type Instance = Record<string, unknown>
 type SetData = (values: Data, done?: () => void) => void
 
+/** What WeChat advises as the most of one call. Source: developers.weixin.qq.com, "runtime_setData" */
+const MAX_SET_DATA_BYTES = 256 * 1024
+
 let pagesMade = 0
 
 /** A page that is open: its instance, its data, and what stands on the screen because of them. */
@@ -103,7 +106,9 @@ export class LivePage {
       const { copy, faults, onSetData } = this.#around
       const lost = pathsLost(values)
       if (lost.length > 0) faults.add(`setData of ${by}`, `${lost.join(', ')} cannot travel`)
-      onSetData({ route: this.route, by, bytes: bytesOf(values), paths: Object.keys(values) })
+      const bytes = bytesOf(values)
+      if (bytes > MAX_SET_DATA_BYTES) faults.add(`setData of ${by}`, `${bytes} bytes are beyond 256 KB`)
+      onSetData({ route: this.route, by, bytes, paths: Object.keys(values) })
       change(withValues(current(), copy(values)))
       this.#askDraw(done)
     }

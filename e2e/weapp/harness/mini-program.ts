@@ -6,7 +6,10 @@ import { builtPackage, type Package } from './package-files.ts'
 import { PageStack } from './page-stack.ts'
 import { Sandbox } from './sandbox.ts'
 import { Screen } from './screen.ts'
+import { shareFaults, timelineFaults } from './share-rules.ts'
+import { SubPackages } from './sub-packages.ts'
 import { Phone, type TextSize, type WxCall } from './wx.ts'
+import { Consents } from './wx-consents.ts'
 import { Network } from './wx-request.ts'
 import { Sockets } from './wx-socket.ts'
 import { DeviceStorage } from './wx-storage.ts'
@@ -17,8 +20,12 @@ import type { Scope } from './wxml-expression.ts'
 export const BUILT_ORIGIN = 'http://127.0.0.1:8080'
 
 const LAST_CALLS_TOLD = 8
+/** After so long in the background WeChat stops the app. Source: developers.weixin.qq.com, "operating mechanism" */
+const SUSPENDED_AFTER_MS = 5000
+/** The page was opened from everybody's timeline. */
+const ALONE_SCENE = 1154
 
-type Start = {
+export type Start = {
   /** Address of the running server, as in http://127.0.0.1:40001. */
   server: string
   /** The page to begin with, its parameters behind a question mark; home when absent. */
@@ -31,6 +38,8 @@ type Start = {
   scene?: number
   /** How large the text of this WeChat is; as usual when absent. */
   textSize?: TextSize
+  /** The version of the base library; the lowest that the app is for when absent. */
+  library?: string
   /** What to run; the built app when absent. */
   built?: Package
 }
@@ -42,6 +51,8 @@ export class MiniProgram {
   readonly network: Network
   readonly sockets: Sockets
   readonly phone: Phone
+  readonly consents: Consents
+  readonly subPackages: SubPackages
   readonly screen: Screen
   readonly storage: DeviceStorage
   /** Every call of wx, in order. */
@@ -54,12 +65,13 @@ export class MiniProgram {
   readonly #templates = new Map<string, WxmlFile & { modules: Scope }>()
   readonly #clock: AppClock
   #app: Definition = {}
+  #suspension = 0
 
   constructor({ server, url = '', storage = {}, scene = 1001, built = builtPackage(), ...phone }: Start) {
     this.package = built
     const route = url.split('?')[0] || this.package.tabs[0] || ''
     const copy = <T>(value: T) => this.#sandbox.copy(value)
-    const later = (where: string, work: () => void) => this.#sandbox.later(where, work)
+    const later = (where: string, work: () => void, ms?: number) => this.#sandbox.later(where, work, ms)
     const launch = { path: route, query: {}, scene, referrerInfo: {}, shareTicket: undefined }
     const define = (definition: Definition) => this.#definitions.set(this.#sandbox.running, definition)
 
@@ -74,6 +86,8 @@ export class MiniProgram {
     this.#stack = new PageStack(this.package, (path, query) => this.#open(path, query))
     // Nothing of the app runs before the sandbox is there, and the storage copies with the app's own words.
     this.storage = new DeviceStorage(copy, storage)
+    this.consents = new Consents({ faults: this.faults, isAlone: scene === ALONE_SCENE })
+    this.subPackages = new SubPackages(this.package, later)
     this.phone = new Phone({
       copy,
       later,
@@ -86,6 +100,9 @@ export class MiniProgram {
       person: phone.person ?? 'somebody',
       textSize: phone.textSize ?? { fontSizeSetting: 17, fontSizeScaleFactor: 1 },
       onCall: (call) => this.calls.push(call),
+      consents: this.consents,
+      subPackages: this.subPackages,
+      library: phone.library ?? this.package.project.libVersion,
     })
     this.#sandbox = new Sandbox(this.package, this.faults, this.#clock, {
       wx: this.phone.wx,
@@ -103,6 +120,7 @@ export class MiniProgram {
       faults: this.faults,
       clock: this.#clock,
       copy,
+      consents: this.consents,
       tell: () => this.#tell(),
     })
 
@@ -149,14 +167,37 @@ export class MiniProgram {
     if (refusal) throw new Error(refusal)
   }
 
-  /** The person goes to another app. */
+  /** The page on top is sent to a chat. @throws where it cannot be, or what it hands on is no page */
+  share(): unknown {
+    return this.#shareBy('onShareAppMessage', (shared) => shareFaults(this.package, shared))
+  }
+
+  /** The page on top is shown to everybody. @throws as `share` does */
+  shareToTimeline(): unknown {
+    if (!this.page.takes('onShareAppMessage')) throw new Error(`${this.page.route} cannot be shared`)
+    return this.#shareBy('onShareTimeline', timelineFaults)
+  }
+
+  /** The person goes to another app; a while later the app stands still, and its connections are gone. */
   hide(): void {
     this.page.tell('onHide')
     this.#tellApp('onHide', {})
+    this.#suspension = this.#clock.set(() => {
+      this.sockets.cut()
+      this.network.interrupt()
+      this.#clock.suspend()
+    }, SUSPENDED_AFTER_MS)
+  }
+
+  /** Time passes, whether or not answers are still to come. */
+  async stayAway(ms: number): Promise<void> {
+    await this.#clock.pass(ms)
   }
 
   /** And comes back. */
   show(): void {
+    this.#clock.clear(this.#suspension)
+    this.#clock.resume()
     this.#tellApp('onShow', { path: this.page.route, query: this.page.query, scene: 1001 })
     this.page.tell('onShow')
   }
@@ -195,6 +236,7 @@ export class MiniProgram {
   }
 
   #open(route: string, query: Record<string, string>): LivePage {
+    this.subPackages.isOpen(route)
     const definition = this.#definitionOf(route)
     const around: Surroundings = {
       faults: this.faults,
@@ -205,6 +247,15 @@ export class MiniProgram {
       onSetData: (call) => this.setData.push(call),
     }
     return new LivePage(route, query, definition, around)
+  }
+
+  #shareBy(hook: string, faultsOf: (shared: object) => string[]): unknown {
+    const { page } = this
+    if (!page.takes(hook)) throw new Error(`${page.route} cannot be shared by ${hook}`)
+    const shared = page.tell(hook, { from: 'menu' }) as object
+    const faults = faultsOf(shared)
+    if (faults.length > 0) throw new Error(`${page.route} shares: ${faults.join('; ')}`)
+    return shared
   }
 
   #definitionOf(name: string): Definition {

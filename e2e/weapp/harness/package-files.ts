@@ -10,12 +10,20 @@ export type AppJson = {
   subPackages: { root: string; pages: string[] }[]
   tabBar: { list: { pagePath: string; text: string; iconPath: string; selectedIconPath: string }[] }
   themeLocation: string
+  /** Where it is said which pages WeChat's search may find. */
+  sitemapLocation?: string
+  lazyCodeLoading?: string
 }
+
+/** What project.config.json says: the lowest base library of the app is the one that WeChat's tools run it with. */
+export type ProjectJson = { libVersion: string }
 
 /** What a page's or a component's own .json says. */
 export type PageJson = {
   navigationBarTitleText?: string
   enablePullDownRefresh?: boolean
+  navigationStyle?: string
+  singlePage?: { navigationBarFit?: string }
   usingComponents?: Record<string, string>
 }
 
@@ -23,6 +31,7 @@ export type PageJson = {
 export class Package {
   readonly directory: string
   readonly app: AppJson
+  readonly project: ProjectJson
   /** Every page, those of the sub-packages with their root in front. */
   readonly routes: readonly string[]
   readonly tabs: readonly string[]
@@ -32,12 +41,13 @@ export class Package {
 
   constructor(directory: string) {
     this.directory = directory
-    for (const file of ['app.json', 'app.js', 'base.wxml']) {
+    for (const file of ['app.json', 'app.js', 'base.wxml', 'project.config.json']) {
       if (!existsSync(join(directory, file))) {
         throw new Error(`${join(directory, file)} is not there. Build first: node scripts/build.mjs weapp`)
       }
     }
     this.app = this.json('app.json') as AppJson
+    this.project = this.json('project.config.json') as ProjectJson
     this.routes = [
       ...this.app.pages,
       ...this.app.subPackages.flatMap(({ root, pages }) => pages.map((page) => `${root}/${page}`)),

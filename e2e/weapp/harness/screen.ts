@@ -3,6 +3,7 @@ import { type Place, send } from './events.ts'
 import type { Faults } from './faults.ts'
 import type { LivePage } from './live-page.ts'
 import { nodesIn, textOf, type ViewNode } from './view.ts'
+import type { Consents } from './wx-consents.ts'
 
 /** By this machine's clock: what did not come by then never will, on however slow a machine. */
 const LAST_MOMENT_MS = 45_000
@@ -30,6 +31,7 @@ type Parts = {
   faults: Faults
   clock: AppClock
   copy: <T>(value: T) => T
+  consents: Consents
   /** What else a failure should tell. */
   tell: () => string
 }
@@ -37,6 +39,7 @@ type Parts = {
 /** The page on top as a user has it: looks, finds, taps, types and waits. */
 export class Screen {
   readonly #parts: Parts
+  readonly #typed = new Map<string, { text: string; told: string }>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -108,9 +111,9 @@ export class Screen {
   /** A finger on a node: on the smallest thing that fills it. Throws when nothing there takes a tap. */
   async tap(wanted: Query | ViewNode): Promise<void> {
     const node = deepest('children' in wanted ? wanted : await this.finds(wanted))
-    const { copy } = this.#parts
+    const { copy, consents } = this.#parts
     for (const type of ['touchstart', 'touchend']) send(node, type, { at: FINGER, copy })
-    const taken = send(node, 'tap', { at: FINGER, detail: FINGER, copy })
+    const taken = consents.during('tap', () => send(node, 'tap', { at: FINGER, detail: FINGER, copy }))
     if (taken === 0) throw new Error(`nothing takes a tap at ${JSON.stringify(textOf(node))}\n${this.#dump()}`)
     await this.#parts.clock.pass(BETWEEN_TAPS_MS)
     this.#parts.faults.check()
@@ -118,7 +121,9 @@ export class Screen {
 
   /** WeChat answers a native button of its own kind, such as getphonenumber. Throws when nothing there listens. */
   async answers(wanted: Query, type: string, detail: object): Promise<void> {
-    const taken = send(await this.finds(wanted), type, { detail, copy: this.#parts.copy })
+    const node = await this.finds(wanted)
+    if (type === 'agreeprivacyauthorization') this.#parts.consents.pressedId = node.word('id')
+    const taken = send(node, type, { detail, copy: this.#parts.copy })
     if (taken === 0) throw new Error(`nothing hears ${type} at ${shown(wanted)}\n${this.#dump()}`)
     this.#parts.faults.check()
   }
@@ -130,11 +135,26 @@ export class Screen {
     send(field, 'focus', { detail: { value: field.word('value'), height: 300 }, copy })
     for (let length = 1; length <= text.length; length += 1) {
       const value = text.slice(0, length)
-      send(field, 'input', { detail: { value, cursor: length, keyCode: value.charCodeAt(length - 1) }, copy })
-      await this.until(`the field shows ${value}`, () => this.get(wanted).word('value') === value)
+      // A field shows what is typed until it is told another text than before.
+      const now = this.get(wanted)
+      this.#typed.set(this.#keyOf(now), { text: value, told: now.word('value') })
+      send(now, 'input', { detail: { value, cursor: length, keyCode: value.charCodeAt(length - 1) }, copy })
+      await this.until(`the field shows ${value}`, () => this.shownIn(wanted) === value)
     }
     send(this.get(wanted), 'blur', { detail: { value: text, cursor: text.length }, copy })
     this.#parts.faults.check()
+  }
+
+  /** The text in a field: what was typed last, or what it was told since. */
+  shownIn(wanted: Query): string {
+    const field = this.get(wanted)
+    const told = field.word('value')
+    const typed = this.#typed.get(this.#keyOf(field))
+    return typed?.told === told ? typed.text : told
+  }
+
+  #keyOf(field: ViewNode): string {
+    return `${this.route} ${field.word('data-sid')}`
   }
 
   #dump(): string {

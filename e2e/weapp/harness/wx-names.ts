@@ -19,13 +19,17 @@ const NOT_IN_WX = new Set([
   ...['requirePlugin', 'revokeBufferURL', 'router', 'taro', 'worklet'],
 ])
 
+let known: readonly string[] | undefined
+
 /**
  * The names of WeChat's calls, from Taro's definition file. Taro makes its own functions from the names that wx really has,
  * so a wx that is made of these shows which ones the app relies on.
  */
-export function namesOfWx(): string[] {
+export function namesOfWx(): readonly string[] {
+  if (known) return known
   const require = createRequire(import.meta.url)
   const file = require.resolve('@tarojs/plugin-platform-h5/dist/definition.json')
   const { apis } = JSON.parse(readFileSync(file, 'utf8')) as { apis: Record<string, unknown> }
-  return Object.keys(apis).filter((name) => !NOT_IN_WX.has(name))
+  known = Object.keys(apis).filter((name) => !NOT_IN_WX.has(name))
+  return known
 }

@@ -21,13 +21,20 @@ type Options = {
   complete?: (answer: unknown) => void
 }
 
+/** Source: developers.weixin.qq.com, "network" */
+const MOST_AT_ONCE = 10
+const INTERRUPTED = 'interrupted'
+
 /** Carries the app's calls to a running server, whatever address was built in. */
 export class Network {
   /** Every call, in the order in which they were sent. */
   readonly sent: SentRequest[] = []
+  /** The most that were under way at once: WeChat lets no more than ten go, and keeps the others back. */
+  mostAtOnce = 0
   isConnected = true
   #isClosed = false
   #underWay = new Set<AbortController>()
+  #keptBack: (() => void)[] = []
   readonly #origin: string
   readonly #address: string
   readonly #faults: Faults
@@ -55,7 +62,7 @@ export class Network {
 
   /** Whether every call has been answered. */
   get isIdle(): boolean {
-    return this.#underWay.size === 0
+    return this.#underWay.size === 0 && this.#keptBack.length === 0
   }
 
   /** The calls whose path begins so, below /aaapi. */
@@ -68,16 +75,32 @@ export class Network {
     return url.startsWith(`${this.#origin}/`) ? this.#address + url.slice(this.#origin.length) : undefined
   }
 
+  /** Why nothing may be fetched from there, which is a fault of the app's; undefined where it may. */
+  refusalOf(url: string): string | undefined {
+    if (this.addressOf(url)) return undefined
+    const reason = url.startsWith('http:') ? 'is not https' : 'is not on the server'
+    this.#faults.add('wx', `${url} ${reason}`)
+    return 'url not in domain list'
+  }
+
+  /** WeChat gives up what is under way when the app has been in the background for a while. */
+  interrupt(): void {
+    for (const giveUp of this.#underWay) giveUp.abort(INTERRUPTED)
+  }
+
   /** No answer reaches the app after this. */
   close(): void {
     this.#isClosed = true
+    this.#keptBack = []
     for (const giveUp of this.#underWay) giveUp.abort()
   }
 
   /** wx.request. */
   readonly request = (options: Options) => {
     const giveUp = new AbortController()
-    void this.#carry(options, giveUp)
+    const begin = () => void this.#carry(options, giveUp)
+    if (this.#underWay.size < MOST_AT_ONCE) begin()
+    else this.#keptBack.push(begin)
     const unheard = () => undefined
     return {
       abort: () => giveUp.abort(),
@@ -99,11 +122,12 @@ export class Network {
       status: undefined,
     }
     this.#underWay.add(giveUp)
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#underWay.size)
     let answer: { statusCode: number; header: Record<string, string>; text: string } | undefined
     let reason = 'timeout'
     try {
       if (!url) {
-        this.#faults.add('wx.request', `${options.url} is not on the server`)
+        this.refusalOf(options.url)
         throw new Error('url not in domain list')
       }
       this.sent.push(request)
@@ -114,9 +138,11 @@ export class Network {
       request.status = response.status
       answer = { statusCode: response.status, header: Object.fromEntries(response.headers), text }
     } catch (error) {
-      reason = giveUp.signal.aborted ? 'abort' : String((error as Error).message)
+      const isInterrupted = giveUp.signal.reason === INTERRUPTED
+      reason = isInterrupted ? INTERRUPTED : giveUp.signal.aborted ? 'abort' : String((error as Error).message)
     }
     this.#underWay.delete(giveUp)
+    this.#keptBack.shift()?.()
     if (this.#isClosed) return
     this.#faults.guard(`the answer to ${method} ${request.path}`, () => {
       if (answer) this.#succeed(options, answer)

@@ -1,3 +1,7 @@
+/** Source: developers.weixin.qq.com, "wx.setStorage" */
+const MAX_KEY_BYTES = 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
+
 /** What the app keeps on the device. Values go in and come out as copies. */
 export class DeviceStorage {
   readonly #texts = new Map<string, string>()
@@ -17,6 +21,10 @@ export class DeviceStorage {
   set(key: string, value: unknown): void {
     const text = JSON.stringify(value)
     if (text === undefined) throw new Error(`setStorage: ${key} cannot be stored`)
+    const others = [...this.#texts].filter(([other]) => other !== key)
+    const bytes = others.reduce((sum, [, other]) => sum + Buffer.byteLength(other), Buffer.byteLength(text))
+    if (Buffer.byteLength(text) > MAX_KEY_BYTES) throw new Error(`setStorage:fail entry ${key} is beyond 1 MB`)
+    if (bytes > MAX_BYTES) throw new Error('setStorage:fail exceed storage max size 10Mb')
     this.#texts.set(key, text)
   }
 
@@ -44,7 +52,11 @@ export class DeviceStorage {
         return data === undefined ? 'data not found' : { data }
       },
       setStorage: ({ key, data }) => {
-        this.set(String(key), data)
+        try {
+          this.set(String(key), data)
+        } catch (error) {
+          return (error as Error).message.replace('setStorage:fail ', '')
+        }
         return {}
       },
       removeStorage: ({ key }) => {

@@ -1,4 +1,7 @@
+import { hasCall } from './base-library.ts'
 import type { PageStack } from './page-stack.ts'
+import type { SubPackages } from './sub-packages.ts'
+import type { Consents } from './wx-consents.ts'
 import { namesOfWx } from './wx-names.ts'
 import type { Network } from './wx-request.ts'
 import type { Sockets } from './wx-socket.ts'
@@ -31,7 +34,9 @@ const CARRIED_OUT = [
     'enableAlertBeforeUnload',
     'disableAlertBeforeUnload',
     'addPhoneCalendar',
-    'previewImage',
+    'shareFileMessage',
+    'openDocument',
+    'openPrivacyContract',
     'openLocation',
     'setKeepScreenOn',
     'updateShareMenu',
@@ -57,7 +62,6 @@ const DEVICE = {
   abi: 'arm64',
 }
 const BASE = {
-  SDKVersion: '3.5.0',
   version: '8.0.50',
   language: 'zh_CN',
   theme: 'light',
@@ -84,10 +88,19 @@ type Parts = {
   /** How large its text is, as WeChat tells it. */
   textSize: TextSize
   onCall: (call: WxCall) => void
+  consents: Consents
+  subPackages: SubPackages
+  /** The version of the base library on this phone. */
+  library: string
 }
 
 /** What a question to the user is answered with. */
-export type Answers = { modal: boolean; actionSheet: number; subscription: 'accept' | 'reject' }
+export type Answers = {
+  modal: boolean
+  actionSheet: number
+  subscription: 'accept' | 'reject'
+  payment: 'paid' | 'cancelled'
+}
 
 /** Codes of one test run are told apart by this: the server takes each once. */
 let codes = 0
@@ -100,7 +113,9 @@ export function codeOf(person: string): string {
 /** The phone as the app sees it: `wx`, and the means to make things happen on the phone. */
 export class Phone {
   readonly wx: Record<string, unknown>
-  readonly answers: Answers = { modal: true, actionSheet: 0, subscription: 'accept' }
+  readonly answers: Answers = { modal: true, actionSheet: 0, subscription: 'accept', payment: 'paid' }
+  /** What was written, with its size in bytes. */
+  readonly files = new Map<string, number>()
   readonly #listeners = new Map<string, Set<(payload: unknown) => void>>()
   readonly #parts: Parts
 
@@ -114,6 +129,8 @@ export class Phone {
       ...this.#immediate(),
       ...this.#answered(),
     }
+    // What is newer than the phone's base library is not there at all.
+    for (const name of names) if (!hasCall(parts.library, name, names)) delete supplied[name]
     this.wx = new Proxy(supplied, {
       get(target, name, receiver) {
         if (typeof name === 'symbol' || name in target) return Reflect.get(target, name, receiver)
@@ -131,8 +148,8 @@ export class Phone {
 
   /** What is asked and answered in one go. */
   #immediate(): Record<string, unknown> {
-    const { copy, storage, network, sockets, launch, later, textSize } = this.#parts
-    const base = { ...BASE, ...textSize }
+    const { copy, storage, network, sockets, launch, later, textSize, consents, library } = this.#parts
+    const base = { ...BASE, SDKVersion: library, ...textSize }
     const read = (value: object) => () => copy(value)
     const recorded = Object.entries(storage.sync).map(([name, work]) => [name, this.#record(name, work as Work)])
     return {
@@ -142,7 +159,8 @@ export class Phone {
       env: { USER_DATA_PATH: 'wxfile://usr' },
       cloud: undefined,
       webpackJsonp: undefined,
-      canIUse: () => true,
+      canIUse: (name: string) => !name.includes('.') && hasCall(library, name, namesOfWx()),
+      onNeedPrivacyAuthorization: consents.hearPrivacy,
       nextTick: (work: () => void) => later('nextTick', work),
       getSystemInfoSync: read({ ...WINDOW, ...DEVICE, ...base }),
       getWindowInfo: read(WINDOW),
@@ -160,15 +178,22 @@ export class Phone {
       getLaunchOptionsSync: () => copy(launch()),
       getEnterOptionsSync: () => copy(launch()),
       createSelectorQuery: () => this.#selectorQuery(),
+      getFileSystemManager: () => this.#files(),
     }
   }
 
   /** What is answered by callbacks. */
   #answered(): Record<string, unknown> {
-    const { storage, network, pages, person } = this.#parts
+    const { storage, network, pages, person, subPackages, library, textSize } = this.#parts
     const way = (name: 'navigateTo' | 'redirectTo' | 'switchTab' | 'reLaunch') =>
-      this.#answer(name, ({ url }) => pages()[name](String(url)) ?? {})
-    const system = { ...WINDOW, ...DEVICE, ...BASE, ...this.#parts.textSize }
+      this.#answer(
+        name,
+        ({ url }) => pages()[name](String(url)) ?? {},
+        ({ url }, go) => subPackages.load(String(url), go),
+      )
+    const system = { ...WINDOW, ...DEVICE, ...BASE, SDKVersion: library, ...textSize }
+    const picture = { tempFilePath: 'wxfile://tmp/picture', size: 1024, width: 640, height: 480, fileType: 'image' }
+    const place = { name: '网球中心', address: '体育路 1 号', latitude: 31.2, longitude: 121.4 }
     return {
       ...Object.fromEntries(CARRIED_OUT.map((name) => [name, this.#answer(name, () => ({}))])),
       ...Object.fromEntries(Object.entries(storage.async).map(([name, work]) => [name, this.#answer(name, work)])),
@@ -189,7 +214,18 @@ export class Phone {
       requestSubscribeMessage: this.#answer('requestSubscribeMessage', ({ tmplIds }) =>
         Object.fromEntries((tmplIds as string[]).map((id) => [id, this.answers.subscription])),
       ),
-      downloadFile: this.#answer('downloadFile', () => ({ statusCode: 200, tempFilePath: 'wxfile://tmp/picture' })),
+      requestPayment: this.#answer('requestPayment', () => (this.answers.payment === 'paid' ? {} : 'cancel')),
+      downloadFile: this.#answer(
+        'downloadFile',
+        ({ url }) => network.refusalOf(String(url)) ?? { statusCode: 200, tempFilePath: 'wxfile://tmp/picture' },
+      ),
+      previewImage: this.#answer('previewImage', ({ urls }) => {
+        const refused = (urls as string[]).map((url) => /^https?:/.test(url) && network.refusalOf(url)).filter(Boolean)
+        return refused[0] || {}
+      }),
+      chooseMedia: this.#answer('chooseMedia', () => ({ type: 'image', tempFiles: [picture] })),
+      chooseLocation: this.#answer('chooseLocation', () => place),
+      getFuzzyLocation: this.#answer('getFuzzyLocation', () => place),
       saveImageToPhotosAlbum: this.#answer('saveImageToPhotosAlbum', () => ({})),
       openSetting: this.#answer('openSetting', () => ({ authSetting: {} })),
     }
@@ -203,18 +239,23 @@ export class Phone {
     }
   }
 
-  #answer(name: string, work: (options: Options) => object | string): Work {
-    const { copy, later } = this.#parts
+  /** @param before what stands between the call and its work: the user's consent when absent */
+  #answer(name: string, work: (options: Options) => object | string, before?: Before): Work {
+    const { copy, later, consents } = this.#parts
+    const ask: Before = before ?? ((_options, go) => consents.ask(name, go))
     return this.#record(name, (given) => {
       const options = (given ?? {}) as Options
-      later(name, () => {
-        const result = work(options)
+      const end = (result: object | string) => {
         const isRefusal = typeof result === 'string'
         const answer = copy(isRefusal ? { errMsg: `${name}:fail ${result}` } : { ...result, errMsg: `${name}:ok` })
         if (isRefusal) options.fail?.(answer)
+        else if (name === 'requestPayment') consents.during('payment', () => options.success?.(answer))
         else options.success?.(answer)
         options.complete?.(answer)
-      })
+      }
+      const refusal = consents.whyNotNow(name)
+      if (refusal) later(name, () => end(refusal))
+      else ask(options, (why) => later(name, () => end(why ?? work(options))))
     })
   }
 
@@ -236,6 +277,18 @@ export class Phone {
       const listeners = this.#listeners.get(name.replace(/^off/, 'on'))
       if (listener) listeners?.delete(listener as (payload: unknown) => void)
       else listeners?.clear()
+    }
+  }
+
+  /** The mini-program's own folder, by names and sizes. */
+  #files(): object {
+    const answer = (work: (options: Options) => object | string) => this.#answer('getFileSystemManager', work)
+    return {
+      writeFile: answer(({ filePath, data }) => {
+        this.files.set(String(filePath), Buffer.from(String(data), 'base64').length)
+        return {}
+      }),
+      getFileInfo: answer(({ filePath }) => ({ size: this.files.get(String(filePath)) ?? 0 })),
     }
   }
 
@@ -268,6 +321,7 @@ export class Phone {
 }
 
 type Work = (...parts: unknown[]) => unknown
+type Before = (options: Options, go: (refusal?: string) => void) => void
 
 function withoutCallbacks(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return typeof part === 'function' ? undefined : part

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { homePath } from '../../paths'
 import { call } from '../../platform/call'
 import { replaceWith } from '../../platform/navigate'
-import { saveFile } from '../../platform/save-file'
+import { prepareFile } from '../../platform/save-file'
 import type { SavedFile } from '../../platform/save-file-words'
 import { endSession, useUserId } from '../../platform/session'
 import { failureText, showToast } from '../../platform/toast'
@@ -89,22 +89,19 @@ export function useExportOwnData() {
     isSilent: true,
     run: async (_nothing: undefined) => {
       const file = await call(accounts.exportOwnData, {})
-      const isWanted = await confirm({
-        title: '数据已经准备好',
-        line: '里面是你的资料、课程、球局和订单，请妥善保管',
-        confirmText: '保存文件',
-      })
-      if (isWanted) await keep(file)
+      await offer(file).catch(() => showToast('文件没有保存', { tone: 'failed' }))
     },
   })
 }
 
-async function keep(file: SavedFile): Promise<void> {
-  try {
-    await saveFile(file)
-  } catch {
-    showToast('文件没有保存', { tone: 'failed' })
+async function offer(file: SavedFile): Promise<void> {
+  const { hand } = await prepareFile(file)
+  const question = {
+    title: '数据已经准备好',
+    line: '里面是你的资料、课程、球局和订单，请妥善保管',
+    confirmText: '保存文件',
   }
+  await confirm(question, hand)
 }
 
 /** What stands against closing the account, what is deleted and what is kept. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { closeAccountPath } from '../../paths'
-import { saveFile } from '../../platform/save-file'
+import { prepareFile } from '../../platform/save-file'
 import { endSession } from '../../platform/session'
 import Taro from '../../testing/taro'
 import { type FakeAnswer, givenSession } from '../classes/testing/fake-server'
@@ -9,14 +9,16 @@ import { givenWorld, open, posts, type World } from '../payments/testing/open-pa
 import { AccountView } from './account-view'
 import { givenAccount, givenDevice } from './testing/given-account'
 
-vi.mock('../../platform/save-file', () => ({ saveFile: vi.fn(() => Promise.resolve()) }))
+const hand = vi.fn(async () => undefined)
+vi.mock('../../platform/save-file', () => ({ prepareFile: vi.fn(async () => ({ needsPress: true, hand })) }))
 
 const PHONE = givenDevice({ id: '2', platform: 'weapp', device: 'WeChat • iPhone', isThis: false })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(new Date('2026-11-22T12:00:00+08:00'))
-  vi.mocked(saveFile).mockClear()
+  vi.mocked(prepareFile).mockClear()
+  hand.mockClear()
   givenSession('10')
 })
 
@@ -138,13 +140,14 @@ test('one’s data is fetched, and kept at a second press', async () => {
   const { user } = openAccount(undefined, { '/app-users/export': () => ({ data: file }) })
   await user.click(await button(/^导出我的数据/))
   await screen.findByText('数据已经准备好')
-  expect(saveFile).not.toHaveBeenCalled()
+  expect(prepareFile).toHaveBeenCalledWith(file)
+  expect(hand).not.toHaveBeenCalled()
   await user.click(await button('保存文件'))
-  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(file))
+  await waitFor(() => expect(hand).toHaveBeenCalledTimes(1))
 })
 
 test('a file that the device did not take is told', async () => {
-  vi.mocked(saveFile).mockRejectedValueOnce(new Error('no space'))
+  hand.mockRejectedValueOnce(new Error('no space'))
   const file = { fileName: '我的数据.json', contentType: 'application/json', base64: 'e30=' }
   const { user } = openAccount(undefined, { '/app-users/export': () => ({ data: file }) })
   await user.click(await button(/^导出我的数据/))

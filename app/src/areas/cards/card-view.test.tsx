@@ -3,13 +3,15 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ballDetailPath } from '../../paths'
-import { saveFile } from '../../platform/save-file'
+import { prepareFile } from '../../platform/save-file'
 import Taro from '../../testing/taro'
 import { freshCache, givenSession } from '../classes/testing/fake-server'
 import { CardView } from './card-view'
 import { type CardWorld, FAILED, givenCard, givenCardServer, givenMovement, TOP_UP } from './testing/given-cards'
 
-vi.mock('../../platform/save-file', () => ({ saveFile: vi.fn(() => Promise.resolve()) }))
+vi.mock('../../platform/save-file', () => ({
+  prepareFile: vi.fn(async () => ({ needsPress: false, hand: async () => undefined })),
+}))
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -72,7 +74,7 @@ test('all movements are handed over as a table, in the form that is asked', asyn
   const calls = open({ '/stored-card/file': { data: file } })
   await userEvent.click(await screen.findByRole('button', { name: '导出流水' }))
   await userEvent.click(await screen.findByText('通用表格（CSV）'))
-  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(file))
+  await waitFor(() => expect(prepareFile).toHaveBeenCalledWith(file))
   expect(asked(calls, '/stored-card/file')).toEqual(['/stored-card/file/card/5?format=csv'])
 })
 

@@ -12,10 +12,10 @@ import {
 import { cashierPath } from '../../paths'
 import { call } from '../../platform/call'
 import { goTo } from '../../platform/navigate'
-import { saveFile } from '../../platform/save-file'
 import { useUserId } from '../../platform/session'
 import { showDone, showFailed, showToast } from '../../platform/toast'
 import { useOneAtATime } from '../../platform/use-one-at-a-time'
+import { keepFile } from '../../ui/keep-file'
 import { useFreshStart } from '../classes/my-classes-data'
 import type { Direction } from './parts/directions'
 import type { CardMovement } from './parts/movement-words'
@@ -133,8 +133,8 @@ export function useExport(cardId: string) {
   const oneAtATime = useOneAtATime()
   const { mutate, isPending } = useMutation({
     mutationFn: async (format: 'xlsx' | 'csv') =>
-      saveFile(await call(cards.exportTransactions, { params: { cardId }, query: { format } })),
-    onSuccess: () => showDone(cards.exportTransactions.outcome),
+      keepFile(await call(cards.exportTransactions, { params: { cardId }, query: { format } })),
+    onSuccess: (isKept) => isKept && showDone(cards.exportTransactions.outcome),
     onError: (error) => showFailed(cards.exportTransactions.outcome, error),
   })
   return { run: (format: 'xlsx' | 'csv') => oneAtATime(mutate, format), isPending }

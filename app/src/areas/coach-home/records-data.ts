@@ -4,9 +4,9 @@ import { dayOf } from '@paidang/domain/kernel/day'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../platform/call'
-import { saveFile } from '../../platform/save-file'
 import { useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
+import { keepFile } from '../../ui/keep-file'
 import { COACH_HOME_KEY } from './day-board-data'
 import { usePagedClasses } from './paged-classes-data'
 import { lastMonths } from './parts/record-months'
@@ -58,8 +58,8 @@ export function useExportRecords() {
   const running = useRef(false)
   const { mutate, isPending } = useMutation({
     mutationFn: async (months: number) =>
-      saveFile(await call(exportRecords, { params: { coachId }, query: { months } })),
-    onSuccess: () => showDone(exportRecords.outcome),
+      keepFile(await call(exportRecords, { params: { coachId }, query: { months } })),
+    onSuccess: (isKept) => isKept && showDone(exportRecords.outcome),
     onError: (error) => showFailed(exportRecords.outcome, error),
     onSettled: () => {
       running.current = false

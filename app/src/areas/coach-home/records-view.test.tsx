@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { saveFile } from '../../platform/save-file'
+import { prepareFile } from '../../platform/save-file'
 import { endSession } from '../../platform/session'
 import { useToast } from '../../platform/toast-present'
 import type { FakeCall } from '../classes/testing/fake-server'
@@ -9,12 +9,14 @@ import { at, CONFIRMED } from '../classes/testing/given-invitation'
 import { RecordsView } from './records-view'
 import { givenRow, openAsCoach, type World } from './testing/coach-world'
 
-vi.mock('../../platform/save-file', () => ({ saveFile: vi.fn(() => Promise.resolve()) }))
+vi.mock('../../platform/save-file', () => ({
+  prepareFile: vi.fn(async () => ({ needsPress: false, hand: async () => undefined })),
+}))
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(at('20', '09:41'))
-  vi.mocked(saveFile).mockClear()
+  vi.mocked(prepareFile).mockClear()
   endSession()
 })
 
@@ -91,11 +93,11 @@ test('the records of so many months are handed over as a file; a failure says so
   }
   await exportMonths('近 12 个月')
   await waitFor(() =>
-    expect(saveFile).toHaveBeenCalledWith({ fileName: '授课记录.xlsx', contentType: 'x', base64: 'eA==' }),
+    expect(prepareFile).toHaveBeenCalledWith({ fileName: '授课记录.xlsx', contentType: 'x', base64: 'eA==' }),
   )
   expect(calls.some(({ path }) => path.endsWith('/recordsFile/20?months=12'))).toBe(true)
   fails = true
   await exportMonths('近 6 个月')
   await waitFor(() => expect(useToast.getState().toast?.text).toBe('服务器开小差了，请稍后再试'))
-  expect(saveFile).toHaveBeenCalledTimes(1)
+  expect(prepareFile).toHaveBeenCalledTimes(1)
 })

@@ -16,13 +16,14 @@ export const DEFAULT_TENSION: Record<Sport, { mains: number; crosses: number }> 
 export const TENSION_STEP = 0.5
 
 /** One pound is exactly 0.45359237 kg; this many hundred-millionths. */
-const KG_E8_PER_POUND = 45_359_237n
+const KG_E8_PER_POUND = 45_359_237
+const E8_PER_CENT = 1_000_000
 
 /** The tension in kilograms for the reader, rounded half up from the exact value to two decimals: 52 lb is 23.59. */
 export function kilogramsOf(pounds: number): string {
-  const exactE8 = (BigInt(Math.round(pounds * 2)) * KG_E8_PER_POUND) / 2n
-  const cents = (exactE8 + 500_000n) / 1_000_000n
-  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+  const twiceExactE8 = Math.round(pounds * 2) * KG_E8_PER_POUND
+  const cents = Math.floor((twiceExactE8 + E8_PER_CENT) / (2 * E8_PER_CENT))
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
 /** The limits of a racket: its own where they are known, else those of its sport. */

@@ -69,11 +69,11 @@ async function keepPoster({ poster }: Shared, name: string, show: () => void): P
   if (end === 'downloaded') showToast('图片已下载', { tone: 'done' })
   if (end === 'shown') show()
   if (end === 'denied') {
-    const goesOn = await confirm({
+    const question = {
       title: '允许保存到相册？',
       line: '在设置里打开“添加到相册”后，再按一次存成图片',
       confirmText: '去设置',
-    })
-    if (goesOn) await openPictureSettings()
+    }
+    await confirm(question, openPictureSettings)
   }
 }

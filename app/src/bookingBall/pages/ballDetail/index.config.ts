@@ -6,4 +6,6 @@ export default definePageConfig({
   enablePullDownRefresh: true,
   enableShareAppMessage: true,
   enableShareTimeline: true,
+  // WeChat's own bar stands above the page when it is opened from the timeline.
+  singlePage: { navigationBarFit: 'squeezed' },
 })

@@ -1,0 +1,77 @@
+const postcss = require('postcss')
+
+/** Rules for a desk, and for a mouse: the mini-program is laid out for phones. */
+const FOR_DESKS = /\(min-width:\s*1024px\)|\(hover:\s*hover\)/
+const MOUSE_ONLY = /^cursor$|^scrollbar-width$/
+/** The web marks a chosen theme so; a page of the mini-program carries a class. */
+const WEB_ONLY = /\[data-theme=|:focus-visible|::-webkit-scrollbar/
+/**
+ * Safari before 14.5 and Chrome before 84 know no `gap` between the children of a flex box; the former does not know the first of
+ * these properties either, the latter not the second. Newer ones of both know at least one.
+ */
+const NO_FLEX_GAP = '(not (inset:0)) and (not (appearance:none))'
+const GAP = /^((row|column)-)?gap$/
+
+/**
+ * Plugin of Taro: the finished style sheets of the mini-program lose what only a browser uses, and margins stand in for the gaps
+ * of flex boxes where these are unknown.
+ */
+module.exports = (ctx) => {
+  ctx.modifyBuildAssets(({ assets }) => {
+    for (const [name, asset] of Object.entries(assets)) {
+      if (!name.endsWith('.wxss')) continue
+      const text = phoneStyles(String(asset.source()))
+      assets[name] = { source: () => text, size: () => Buffer.byteLength(text) }
+    }
+  })
+}
+
+/** The style sheet as a phone needs it. */
+function phoneStyles(text) {
+  const root = postcss.parse(text)
+  root.walkAtRules('media', (media) => {
+    if (FOR_DESKS.test(media.params)) media.remove()
+  })
+  root.walkDecls(MOUSE_ONLY, (declaration) => {
+    declaration.remove()
+  })
+  root.walkRules((rule) => {
+    const kept = rule.selectors.filter((selector) => !WEB_ONLY.test(selector))
+    if (kept.length === 0 || rule.nodes.length === 0) rule.remove()
+    else if (kept.length < rule.selectors.length) rule.selectors = kept
+  })
+  const margins = new Map()
+  root.walkRules((rule) => {
+    for (const [declaration, tail] of standInsOf(rule)) {
+      const selectors = rule.selectors.map((selector) => `${selector}>${tail}`)
+      margins.set(declaration, [...(margins.get(declaration) ?? []), ...selectors])
+    }
+  })
+  if (margins.size === 0) return root.toString()
+  const rules = [...margins].map(([declaration, selectors]) => `${selectors.join()}{${declaration}}`)
+  return `${root}@supports ${NO_FLEX_GAP}{${rules.join('')}}`
+}
+
+/** Which margins of which children stand in for the gaps of a flex box; none for any other rule. */
+function standInsOf(rule) {
+  const value = (wanted) => rule.nodes.filter(({ prop }) => prop === wanted).pop()?.value
+  const hasGap = rule.nodes.some(({ prop }) => GAP.test(prop ?? ''))
+  if (!hasGap || !/flex/.test(value('display') ?? '')) return []
+  const [row, column = row] = partsOf(value('gap') ?? '0')
+  const between = { row: value('row-gap') ?? row, column: value('column-gap') ?? column }
+  const direction = value('flex-direction') ?? 'row'
+  const isColumn = direction.startsWith('column')
+  // The lines of a box that wraps have children at both sides: room behind each of them is near enough.
+  if (/^wrap/.test(value('flex-wrap') ?? '')) {
+    return [[`margin:0 ${between.column} ${between.row} 0`, ':nth-child(n)']]
+  }
+  const length = isColumn ? between.row : between.column
+  const [before, after] = isColumn ? ['top', 'bottom'] : ['left', 'right']
+  const side = direction.endsWith('reverse') ? after : before
+  return length === '0' ? [] : [[`margin-${side}:${length}`, ':not(:first-child)']]
+}
+
+/** The parts of a value, which brackets hold together. */
+function partsOf(value) {
+  return value.match(/(?:[^\s(]|\([^)]*\))+/g) ?? []
+}

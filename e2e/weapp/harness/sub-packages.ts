@@ -1,0 +1,48 @@
+import type { Package } from './package-files.ts'
+
+/** Fetching one takes longer than drawing and less than a timer for which a test has to let time pass. */
+const FETCH_MS = 300
+
+/** The sub-packages that are on the phone already; any other is fetched before one of its pages opens. */
+export class SubPackages {
+  /** Those that do not come, by their roots. */
+  readonly failing = new Set<string>()
+  readonly #roots: readonly string[]
+  readonly #loaded = new Set<string>()
+  readonly #later: (where: string, work: () => void, ms: number) => void
+
+  constructor(built: Package, later: (where: string, work: () => void, ms: number) => void) {
+    this.#roots = built.app.subPackages.map(({ root }) => root)
+    this.#later = later
+  }
+
+  /** Goes on once the page's package is there, or answers why it is not. */
+  load(url: string, go: (refusal?: string) => void): void {
+    const root = this.#rootOf(url)
+    if (root === undefined || this.#loaded.has(root)) {
+      go()
+      return
+    }
+    this.#later(
+      `fetching ${root}`,
+      () => {
+        if (this.failing.has(root)) go(`loadSubpackage: fail ${root}`)
+        else {
+          this.#loaded.add(root)
+          go()
+        }
+      },
+      FETCH_MS,
+    )
+  }
+
+  /** A page of it is open. */
+  isOpen(route: string): void {
+    const root = this.#rootOf(route)
+    if (root !== undefined) this.#loaded.add(root)
+  }
+
+  #rootOf(url: string): string | undefined {
+    return this.#roots.find((root) => url.replace(/^\//, '').startsWith(`${root}/`))
+  }
+}

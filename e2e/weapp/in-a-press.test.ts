@@ -1,0 +1,39 @@
+import { agenda } from '@paidang/api/areas/classes'
+import { dayOf } from '@paidang/domain/kernel/day'
+import { expect, test } from 'vitest'
+import { now } from '../run/clock.ts'
+import { useProduct } from './harness/product.ts'
+
+const { launch, logInAs } = useProduct()
+
+/** The next class of the player that is confirmed, on its page. */
+async function openNextClass() {
+  const { call } = await logInAs('player')
+  const rows = await call(agenda, { query: { from: dayOf(now()), days: 31 } })
+  const next = rows.find(({ invitation }) => invitation.invitationStatus === 'CONFIRMED')
+  if (!next) throw new Error('the player has no confirmed class in the next month')
+  return await launch({ as: 'player', url: `pages/booking_view/index?invitationId=${next.invitation.id}` })
+}
+
+test('a class is put into the phone’s calendar by the press itself', async () => {
+  const program = await openNextClass()
+  await program.screen.tap({ role: 'button', text: /^(加到)?日历$/ })
+  await program.screen.until('it is told', () => program.toasts.includes('已加到日历'))
+  expect(program.callsOf('addPhoneCalendar')).toHaveLength(1)
+})
+
+test('one’s data is fetched first, and handed on by a second press', async () => {
+  const program = await launch({ as: 'player', url: 'user/pages/account/index' })
+  await program.screen.tap({ role: 'button', text: /^导出我的数据/ })
+  await program.screen.tap({ role: 'button', text: '保存文件' })
+  await program.isQuiet()
+  const [handed, ...others] = program.callsOf('shareFileMessage').map(({ options }) => options as { filePath: string })
+  expect(others).toEqual([])
+  expect(program.phone.files.get(handed?.filePath ?? '')).toBeGreaterThan(100)
+})
+
+test('the pages that are shared name themselves to a chat and to the timeline', async () => {
+  const program = await launch({ as: 'player', url: 'pages/home/index' })
+  await program.isQuiet()
+  expect(program.share()).toMatchObject({ title: expect.stringMatching(/./) })
+})
