@@ -22,6 +22,15 @@ test('a class is put into the phone’s calendar by the press itself', async () 
   expect(program.callsOf('addPhoneCalendar')).toHaveLength(1)
 })
 
+test('who has refused the calendar comes to the settings', async () => {
+  const program = await openNextClass()
+  program.consents.scopes.set('scope.addPhoneCalendar', 'refused')
+  await program.screen.tap({ role: 'button', text: /^(加到)?日历$/ })
+  await program.screen.tap({ role: 'button', text: '去设置' })
+  expect(program.callsOf('openSetting')).toHaveLength(1)
+  expect(program.toasts).not.toContain('已加到日历')
+})
+
 test('one’s data is fetched first, and handed on by a second press', async () => {
   const program = await launch({ as: 'player', url: 'user/pages/account/index' })
   await program.screen.tap({ role: 'button', text: /^导出我的数据/ })

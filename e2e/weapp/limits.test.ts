@@ -164,7 +164,11 @@ describe('limits', () => {
       "wx.downloadFile({ url: 'http://example.org/a' })",
       'http://example.org/a is not https',
     ],
-    ['a picture of elsewhere', "wx.previewImage({ urls: ['https://example.org/a'] })", 'is not on the server'],
+    [
+      'a picture of elsewhere',
+      "wx.previewImage({ urls: ['https://example.org/a'], fail: () => 0 })",
+      'is not on the server',
+    ],
     ['a call newer than the base library', 'wx.onNeedPrivacyAuthorization(() => 0)', 'does not exist'],
   ])('%s is a fault', async (_what, work, fault) => {
     const program = launch({ page: page(`go() { ${work} }`), wxml: BUTTON }, { library: '2.25.0' })

@@ -44,10 +44,12 @@ export function useDeed<Wanted, Done>({
       showFailed(outcome, failure)
       ends.onRefused?.(failure)
     },
-    onSettled: () =>
-      Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey }))).finally(() => {
-        running.current = false
-      }),
+    // Who is refused may press again at once; what was done is shown before the next press.
+    onSettled: async (_done, failure) => {
+      const reloaded = Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      if (!failure) await reloaded
+      running.current = false
+    },
   })
   const act = (wanted: Wanted, ends: Ends<Done> = {}) => {
     // Two presses can arrive before the button is drawn busy.

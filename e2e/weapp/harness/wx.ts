@@ -10,11 +10,19 @@ import type { DeviceStorage } from './wx-storage.ts'
 /** A call of wx that the app made; `options` as it handed them in, without its callbacks; `at` by the app's clock. */
 export type WxCall = { name: string; options: unknown; at: number }
 
-type Options = Record<string, unknown> & {
+type Callbacks = {
   success?: (answer: unknown) => void
   fail?: (answer: unknown) => void
   complete?: (answer: unknown) => void
 }
+type Options = Record<string, unknown> & Callbacks
+
+/**
+ * Calls that answer with a task. Every other one that is given no callback answers with a promise.
+ *
+ * Source: developers.weixin.qq.com/miniprogram/dev/framework/app-service/api.html
+ */
+const WITH_TASK = ['request', 'downloadFile', 'uploadFile', 'connectSocket']
 
 /** Calls that WeChat carries out without an answer worth reading. */
 const CARRIED_OUT = [
@@ -245,17 +253,22 @@ export class Phone {
     const ask: Before = before ?? ((_options, go) => consents.ask(name, go))
     return this.#record(name, (given) => {
       const options = (given ?? {}) as Options
-      const end = (result: object | string) => {
-        const isRefusal = typeof result === 'string'
-        const answer = copy(isRefusal ? { errMsg: `${name}:fail ${result}` } : { ...result, errMsg: `${name}:ok` })
-        if (isRefusal) options.fail?.(answer)
-        else if (name === 'requestPayment') consents.during('payment', () => options.success?.(answer))
-        else options.success?.(answer)
-        options.complete?.(answer)
+      const begin = ({ success, fail, complete }: Callbacks) => {
+        const end = (result: object | string) => {
+          const isRefusal = typeof result === 'string'
+          const answer = copy(isRefusal ? { errMsg: `${name}:fail ${result}` } : { ...result, errMsg: `${name}:ok` })
+          if (isRefusal) fail?.(answer)
+          else if (name === 'requestPayment') consents.during('payment', () => success?.(answer))
+          else success?.(answer)
+          complete?.(answer)
+        }
+        const refusal = consents.whyNotNow(name)
+        if (refusal) later(name, () => end(refusal))
+        else ask(options, (why) => later(name, () => end(why ?? work(options))))
       }
-      const refusal = consents.whyNotNow(name)
-      if (refusal) later(name, () => end(refusal))
-      else ask(options, (why) => later(name, () => end(why ?? work(options))))
+      const hasCallback = options.success || options.fail || options.complete
+      if (hasCallback || WITH_TASK.includes(name)) return begin(options)
+      return new Promise((success, fail) => begin({ success, fail }))
     })
   }
 

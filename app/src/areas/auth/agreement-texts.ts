@@ -11,8 +11,8 @@ export function agreementOf(name: AgreementName, operator: Operator): Agreement 
   return name === 'terms' ? terms(operator) : privacy(operator)
 }
 
-const operatorName = ({ name }: Operator) => name || '本平台的运营者'
-const contactText = ({ contact }: Operator) => contact || '“我的”页面中的反馈渠道'
+const operatorName = ({ name }: Operator) => name || '演示平台'
+const contactText = ({ contact }: Operator) => contact || '演示环境没有客服'
 
 const terms = (operator: Operator): Agreement => ({
   title: '用户协议',
@@ -48,7 +48,7 @@ const terms = (operator: Operator): Agreement => ({
     },
     {
       title: '储值卡',
-      text: '储值卡记名、不过期，不能转让和提现。充值后 7 天内没有使用的可以全额退回，赠送金额同时收回；已使用的按实付本金的余额退回。赠送金额在本金之后使用。',
+      text: '储值卡记名、不过期，不能转让。付款先用本金，再用赠送金额。充值后 7 天内，没有用掉的本金可以直接退回，对应的赠送金额同时收回；7 天以后要退款请联系我们。',
     },
     {
       title: '支付与退款',

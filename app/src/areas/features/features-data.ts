@@ -5,7 +5,7 @@ import { call } from '../../platform/call'
 import { readStored, store } from '../../platform/storage'
 
 /** Under this key lies what the deployment has. */
-export const FEATURES_KEY = ['features'] as const
+const FEATURES_KEY = ['features'] as const
 
 /**
  * What the deployment has; what it goes without is shown nowhere. Until the server has answered it is what it said to this

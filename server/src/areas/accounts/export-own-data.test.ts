@@ -7,6 +7,7 @@ import { givenContent, givenReport } from '../../testing/given-approvals.ts'
 import { givenWorld } from '../../testing/given-world.ts'
 import { givenFile, givenMessage } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { agreementConsents } from '../auth/tables.ts'
 import { businessCards } from '../business-cards/tables.ts'
 import { messageSettings } from '../messages/tables.ts'
 import { users } from '../profile/tables.ts'
@@ -59,6 +60,7 @@ async function plantWords(userIds: readonly string[]) {
       .insert(businessCards)
       .values({ userId, templateId: 'green', name: words('card'), phone: words('card-phone'), savedAt: app.now() })
       .onConflictDoNothing()
+    await db.insert(agreementConsents).values({ userId, version: '2026-01-01' })
     await db.insert(messageSettings).values({ userId, quietFrom: 44, quietTo: 14 }).onConflictDoNothing()
     await db.insert(coachApplications).values({
       userId,

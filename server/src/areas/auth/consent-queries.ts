@@ -19,3 +19,13 @@ export async function findConsent(db: Database, userId: string): Promise<Day | n
     .where(eq(agreementConsents.userId, userId))
   return row?.version ?? null
 }
+
+/** What somebody agreed to was agreed to by the same person under another account. */
+export async function handOverConsents(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
+  const handedOver = await tx.delete(agreementConsents).where(eq(agreementConsents.userId, from)).returning()
+  if (handedOver.length === 0) return
+  await tx
+    .insert(agreementConsents)
+    .values(handedOver.map((consent) => ({ ...consent, userId: to })))
+    .onConflictDoNothing()
+}

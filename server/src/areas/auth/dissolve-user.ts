@@ -9,6 +9,7 @@ import { forgetMessages } from '../messages/forget-messages.ts'
 import { forgetStatedLevels } from '../profile/forget-stated-levels.ts'
 import { handOverLinks } from '../sharing/hand-over-links.ts'
 import { dropSessionKey, keepSessionKey } from '../wechat/keep-session-key.ts'
+import { handOverConsents } from './consent-queries.ts'
 import { deleteContest, deleteSessions, deleteUser, type LinkedUser, setWechat } from './link-queries.ts'
 import { deleteRequestsOf } from './password-request-queries.ts'
 
@@ -25,8 +26,8 @@ type Dissolving = {
 
 /**
  * A bare user ends, and goes on as another account. Whether he is bare the database says: it lets nobody go to whom a row
- * points, but for log-ins, what he was told, what waits to be checked and what he said of his level, which go with him, and pictures and short ids of what he
- * shared, which go over. Both rows are locked.
+ * points, but for log-ins, what they were told, what waits to be checked and what they said of their level, which go with them, and
+ * pictures, short ids of what they shared and the agreements that they agreed to, which go over. Both rows are locked.
  *
  * @throws ApiError as `refusal` says
  * Source: decision record 017
@@ -39,6 +40,7 @@ export async function dissolveUser(tx: Database, { from, into, takesWechat, refu
   await forgetContent(tx, id)
   await handOverFiles(tx, { from: id, to: into })
   await handOverLinks(tx, { from: id, to: into })
+  await handOverConsents(tx, { from: id, to: into })
   await deleteContest(tx, id)
   await deleteRequestsOf(tx, id)
   const sessionIds = await deleteSessions(tx, id)

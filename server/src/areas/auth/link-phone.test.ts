@@ -4,6 +4,7 @@ import { decryptPhone, h5Login, wxLogin } from '@paidang/api/areas/auth'
 import { savePlayer } from '@paidang/api/areas/registration'
 import { openShare, sharePage } from '@paidang/api/areas/sharing'
 import type { Call } from '@paidang/api/client'
+import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenCoach, givenLogin, givenPlayer, givenRelation } from '../../testing/builders.ts'
@@ -39,7 +40,9 @@ const refusalOf = (attempt: Promise<unknown>) =>
 
 /** Somebody who opened the mini-program just now. */
 async function cameThroughWechat(person: string) {
-  const { userInfo, tokens } = await call(wxLogin, { body: { code: codeOf(person) } })
+  const { userInfo, tokens } = await call(wxLogin, {
+    body: { code: codeOf(person), agreementVersion: AGREEMENT_VERSION },
+  })
   return { userId: userInfo.userId, token: tokens.token, ask: clientOf(tokens.token) }
 }
 const bind = (ask: Call, phone = PHONE) => ask(decryptPhone, { body: { code: codeOf(phone) } })
