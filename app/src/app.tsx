@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { PropsWithChildren } from 'react'
 import { watchChunks } from './platform/chunk-failure'
+import { watchVersion } from './platform/new-version'
 import { watchPrivacy } from './platform/privacy'
 import { queryClient, useQueryFocus } from './platform/query'
 import { startTheme } from './platform/theme'
@@ -12,6 +13,7 @@ import './app.scss'
 watchChunks()
 startTheme()
 watchPrivacy()
+watchVersion()
 keepTypedText()
 
 /** The root of the app: the cache of what the server said, and the frame around the pages. */

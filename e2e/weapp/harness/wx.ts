@@ -169,6 +169,12 @@ export class Phone {
       webpackJsonp: undefined,
       canIUse: (name: string) => !name.includes('.') && hasCall(library, name, namesOfWx()),
       onNeedPrivacyAuthorization: consents.hearPrivacy,
+      getUpdateManager: () => ({
+        onCheckForUpdate: this.#listen('onCheckForUpdate'),
+        onUpdateReady: this.#listen('onUpdateReady'),
+        onUpdateFailed: this.#listen('onUpdateFailed'),
+        applyUpdate: this.#record('applyUpdate', () => undefined),
+      }),
       nextTick: (work: () => void) => later('nextTick', work),
       getSystemInfoSync: read({ ...WINDOW, ...DEVICE, ...base }),
       getWindowInfo: read(WINDOW),
