@@ -71,6 +71,8 @@ export const PEOPLE_REFUSED_DAMAGE: Record<string, string> = {
   coach_venues_reason: "UPDATE coach_venues SET reason = '重复' WHERE approve_status = 1",
   reports_one_waits: `INSERT INTO reports (reporter_id, kind, object_id, owner_id, reason, content)
     SELECT reporter_id, kind, object_id, owner_id, reason, content FROM reports`,
+  agreement_consents_pkey:
+    "INSERT INTO agreement_consents (user_id, version) SELECT id, '2026-01-01' FROM users, generate_series(1, 2)",
   content_submissions_one_waits: `INSERT INTO content_submissions (kind, object_id, field, author_id, value)
     SELECT kind, object_id, field, author_id, value FROM content_submissions`,
   content_submissions_trace: `INSERT INTO content_submissions (kind, object_id, field, author_id, value, trace_id)

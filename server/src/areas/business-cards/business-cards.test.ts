@@ -100,7 +100,9 @@ test('a card is saved without blanks around its texts, and again in its place', 
     pending: [],
   })
   await save(userId, { templateId: 'pink', title: '' })
-  expect(await cardsOf(userId, [userId])).toEqual([{ ...form, templateId: 'pink', title: '', userId, isSaved: true }])
+  expect(await cardsOf(userId, [userId])).toEqual([
+    { ...form, templateId: 'pink', title: '', userId, isSaved: true, pending: [] },
+  ])
   expect(await db.$count(businessCards)).toBe(1)
 })
 
