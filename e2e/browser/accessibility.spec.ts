@@ -40,6 +40,7 @@ const GOODS_SCREENS = [
   ['购物车', 'shop/pages/cart/index'],
   ['确认订单', 'shop/pages/checkout/index'],
   ['我的订单', 'shop/pages/orders/index'],
+  ['订单', 'user/pages/order/index'],
   ['收货地址', 'user/pages/user_addrs/index'],
   ['选择收货地址', 'user/pages/user_addrs/index?choose=1'],
   ['新增地址', 'user/pages/user_addrs_add/index'],
