@@ -118,6 +118,7 @@ export const issueCard = {
   method: 'POST',
   path: '/admin/cards/issue',
   access: 'operator',
+  needs: 'cards',
   summary: '申请开卡',
   outcome: outcomes.operate,
   body: Type.Object({

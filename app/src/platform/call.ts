@@ -35,7 +35,7 @@ type Parts = {
   newKey: () => string
   lock: (work: () => Promise<void>) => Promise<void>
   /** The user was logged out by the server; told once for many failing calls. */
-  onExpired: () => void
+  onExpired: (sentence?: string) => void
 }
 
 type Calls = {
@@ -56,10 +56,10 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired }
   let refreshing: Promise<void> | undefined
 
   /** Ends the session that this token belonged to; a later log-in is left alone. */
-  const expire = (token: string | null) => {
+  const expire = (token: string | null, sentence?: string) => {
     if (session.current().token !== token) return
     session.end()
-    onExpired()
+    onExpired(sentence)
   }
 
   const isStale = () => {
@@ -78,7 +78,8 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired }
       session.start(logIn, now())
     } catch (error) {
       if (!isRefusal(error)) throw error
-      expire(token)
+      const hasChanged = error instanceof ApiError && error.code === 'agreement_changed'
+      expire(token, hasChanged ? error.message : undefined)
       throw new ApiError('session_expired')
     }
   }

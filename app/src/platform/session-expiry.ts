@@ -9,10 +9,10 @@ let leaving = false
  * Says that the session has ended, and after a moment goes to the log-in page; the page below stays as it is, with what was
  * typed on it. Told once, however many calls failed. Source: specification §7 "Auth".
  */
-export function sessionExpired(): void {
+export function sessionExpired(sentence: string = notices.sessionExpired): void {
   if (leaving || isAtLogin()) return
   leaving = true
-  showToast(notices.sessionExpired, { tone: 'failed' })
+  showToast(sentence, { tone: 'failed' })
   setTimeout(() => {
     leaving = false
     goToLogin()

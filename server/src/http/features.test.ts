@@ -112,11 +112,10 @@ test.each(ORDER_KINDS)('an order of %s is paid only where its feature is had', a
   await db.delete(orders)
 })
 
-test('without cards none pays', async () => {
+test('where no cards are sold, who has one pays with it: money that comes back goes there', async () => {
   const { cardId } = await givenCard(db, { userId: me, paidAt: TEST_NOW })
   const orderId = await givenOrder(db, { userId: me })
-  expect(await codeOf('cards', payOrder, { orderId, method: 'CARD', cardId })).toBe('cards_off')
-  expect(await codeOf('all', payOrder, { orderId, method: 'CARD', cardId })).toBe('0')
+  expect(await codeOf('cards', payOrder, { orderId, method: 'CARD', cardId })).toBe('0')
 })
 
 test('without payments for games one that costs nothing is arranged', async () => {

@@ -8,7 +8,13 @@ import { endSession } from '../../platform/session'
 import { useToast } from '../../platform/toast-present'
 import Taro, { fire, shares } from '../../testing/taro'
 import { DialogHost } from '../../ui/dialog-host'
-import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
+import {
+  type FakeAnswer,
+  type FakeCall,
+  freshCacheWithFeatures,
+  givenServer,
+  givenSession,
+} from '../classes/testing/fake-server'
 import { BallView } from './ball-view'
 import { at, givenBall, givenOrder, givenSeat, PEOPLE } from './testing/given-ball'
 
@@ -23,7 +29,7 @@ beforeEach(() => {
 
 const open = ({ id = '1', share }: { id?: string; share?: string } = {}) =>
   render(
-    <QueryClientProvider client={freshCache()}>
+    <QueryClientProvider client={freshCacheWithFeatures()}>
       <BallView id={id} share={share} />
       <DialogHost />
     </QueryClientProvider>,
@@ -313,7 +319,7 @@ const SHARED = {
 test('a scanned code opens the game, with the token that goes with it', async () => {
   const calls = givenServer(({ path }) => ({ data: path.startsWith('/share/') ? SHARED : givenBall() }))
   render(
-    <QueryClientProvider client={freshCache()}>
+    <QueryClientProvider client={freshCacheWithFeatures()}>
       <BallView scene="i%3DAb12Cd34" />
     </QueryClientProvider>,
   )
@@ -325,7 +331,7 @@ test('a scanned code opens the game, with the token that goes with it', async ()
 test('a code whose game is gone says so', async () => {
   givenServer(() => ({ status: 404, code: 'share_not_found', msg: '分享已失效' }))
   render(
-    <QueryClientProvider client={freshCache()}>
+    <QueryClientProvider client={freshCacheWithFeatures()}>
       <BallView i="Ab12Cd34" />
     </QueryClientProvider>,
   )

@@ -24,12 +24,12 @@ import type { CardMovement } from './parts/movement-words'
 export const CARDS_KEY = ['cards'] as const
 
 /** The caller's cards, the one with most on it first; nothing is fetched for a guest. */
-export function useCards() {
+export function useCards({ isWanted = true } = {}) {
   const userId = useUserId()
   return useQuery({
     queryKey: [...CARDS_KEY, 'mine', userId],
     queryFn: ({ signal }) => call(cards.cardsOfUser, { params: { userId: userId ?? '' } }, { signal }),
-    enabled: userId !== null,
+    enabled: userId !== null && isWanted,
   })
 }
 

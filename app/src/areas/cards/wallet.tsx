@@ -14,17 +14,18 @@ import { useCards } from './cards-data'
 import { TopUpSheet, useTopUpSheet } from './top-up-sheet'
 import styles from './wallet.module.scss'
 
-/** The stored cards of 我的: what is on them together, principal and gift apart, and 充值. A guest has none, nor has who is where there are none. */
+/** The stored cards of 我的: what is on them together, principal and gift apart, and 充值. A guest has none, nor has who has no card where none are sold. */
 export function Wallet() {
   const userId = useUserId()
-  const hasCards = useFeature('cards')
-  return userId === null || !hasCards ? null : <OwnWallet />
+  return userId === null ? null : <OwnWallet />
 }
 
 function OwnWallet() {
   const { data: cards, error, isFetching, refetch } = useCards()
   const topUp = useTopUpSheet()
+  const canTopUp = useFeature('cards')
   const failure = cards ? undefined : error
+  if (!canTopUp && !cards?.length) return null
   return (
     <>
       <View className={styles.wallet}>
@@ -44,7 +45,7 @@ function OwnWallet() {
             )}
           </View>
         )}
-        {cards && (
+        {cards && canTopUp && (
           <Button
             kind="lime"
             size="m"

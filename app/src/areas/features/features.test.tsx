@@ -20,6 +20,9 @@ beforeEach(() => givenSession('10'))
 const order = givenOrder({ expiresAt: new Date(Date.now() + 900_000).toISOString() })
 const shop = <ShopGate title="商城">全部商品</ShopGate>
 
+/** What somebody has from before. */
+type Had = { cards?: ReturnType<typeof givenCard>[]; ordered?: number }
+
 /** A way in: what is drawn, what opens it, and what is there in any case. */
 const WAYS: [Feature, string, ReactNode, RegExp, RegExp][] = [
   ['shop', '我的：商城', <WayCells key="1" />, /^商城$/, /^我的球拍$/],
@@ -27,25 +30,25 @@ const WAYS: [Feature, string, ReactNode, RegExp, RegExp][] = [
   ['shop', '商城的页面', shop, /全部商品/, /./],
   ['cards', '我的：储值卡流水', <WayCells key="3" />, /^储值卡流水$/, /^我的球拍$/],
   ['cards', '我的：钱包', <Wallet key="4" />, /^充值$/, /^/],
-  ['cards', '储值卡：充值', <CardsView key="5" />, /再办一张/, /拍档储值卡/],
-  ['cards', '收银台：储值卡', <CashierView key="6" orderId="70" />, /^拍档储值卡$/, /^微信支付$/],
+  ['cards', '储值卡：充值', <CardsView key="5" />, /^充值$/, /./],
   ['ballPayments', '发起约球：费用', <PublishBallView key="7" />, /^我请客$/, /^谁来打$/],
 ]
 
-function draw(feature: Feature, has: boolean, view: ReactNode) {
+function draw(feature: Feature, has: boolean, view: ReactNode, { cards = [], ordered = 0 }: Had = {}) {
   const features = { ...ALL_FEATURES, [feature]: has }
   store('features', features)
   givenWorld({
     '/features': () => ({ data: features }),
     '/orders/70': () => ({ data: order }),
     '/orders/check/70': () => ({ data: order }),
-    '/stored-card/user/10': () => ({ data: [givenCard()] }),
+    '/stored-card/user/10': () => ({ data: cards }),
+    '/shop/orders': () => ({ data: [], total: ordered }),
   })
   open(view)
 }
 
 test.each(WAYS)('%s: %s is there where it is had', async (feature, _name, view, way) => {
-  draw(feature, true, view)
+  draw(feature, true, view, { cards: [givenCard()] })
   expect((await screen.findAllByText(way)).length).toBeGreaterThan(0)
 })
 
@@ -54,4 +57,14 @@ test.each(WAYS)('%s: %s is not there where it is not had', async (feature, name,
   // The whole wallet is gone; of anything else the rest is drawn.
   if (name !== '我的：钱包') expect((await screen.findAllByText(besides)).length).toBeGreaterThan(0)
   expect(screen.queryAllByText(way)).toEqual([])
+})
+
+test.each([
+  ['cards', '储值卡流水', <WayCells key="1" />, { cards: [givenCard()] }],
+  ['cards', '拍档储值卡', <CashierView key="2" orderId="70" />, { cards: [givenCard()] }],
+  ['shop', '我的订单', <WayCells key="3" />, { ordered: 1 }],
+] as [Feature, string, ReactNode, Had][])('%s: who has something from before still finds %s', async (...given) => {
+  const [feature, way, view, had] = given
+  draw(feature, false, view, had)
+  expect(await screen.findByText(way)).toBeTruthy()
 })

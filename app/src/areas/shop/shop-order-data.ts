@@ -17,6 +17,20 @@ export const SHOP_ORDERS_KEY = [...SHOP_KEY, 'orders'] as const
 /** What a change of a shop order makes stale: the shop, the orders it pays with, cards, messages. */
 const CHANGED = [SHOP_KEY, ['orders'], ['cards'], ['messages']]
 
+/** Whether the user ever ordered something; asked where the shop is closed, so that what was ordered stays in reach. */
+export function useHasOrdered({ isWanted }: { isWanted: boolean }): boolean {
+  const userId = useUserId()
+  const { data = false } = useQuery({
+    queryKey: [...SHOP_ORDERS_KEY, 'any', userId],
+    queryFn: async ({ signal }) => {
+      const query = { current: FIRST_PAGE, rows: 1, tab: 'all' as const }
+      return (await call(orders.listShopOrders, { query }, { signal })).total > 0
+    },
+    enabled: userId !== null && isWanted,
+  })
+  return data
+}
+
 /** The caller's shop orders of a tab, latest first, page by page. */
 export function useShopOrders(tab: ShopTab) {
   const userId = useUserId()

@@ -35,6 +35,7 @@ test.each([
   ['two numbers', { phone: '13800000001 / 13800000002' }, { phone: 'too_long' }],
   ['an address without a host', { email: 'lin@' }, { email: 'email' }],
   ['an address without a top', { email: 'lin@example' }, { email: 'email' }],
+  ['an address that says something', { email: '约球找我@example.com' }, { email: 'email' }],
   ['an address with two signs', { email: 'lin@b@example.com' }, { email: 'email' }],
   ['a name of 21', { name: '林'.repeat(21) }, { name: 'too_long' }],
 ] as const)('%s is a fault of its field', (_case, change, faults) => {

@@ -46,7 +46,8 @@ const NAME_FIELDS = ['name', 'title', 'company'] as const
 
 /** A number as people write it: digits, with a country, blanks or hyphens. */
 const PHONE = /^\+?\d(?:[ -]?\d){4,18}$/
-const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+/** Of letters, digits and a few signs: what is in it needs no check before others see it. */
+const EMAIL = /^[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 
 /**
  * What is wrong with a card, by field; only the name must be there. Blanks around a text do not count.

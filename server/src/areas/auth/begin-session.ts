@@ -1,4 +1,5 @@
 import type { LogIn } from '@paidang/api/areas/auth'
+import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
 import type { Day } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import type { Sessions } from '../../http/session.ts'
@@ -22,6 +23,8 @@ export async function beginSession(
   { userId, device, agreementVersion, now }: Beginning,
 ): Promise<LogIn> {
   const sessionId = await insertSession(tx, { userId, now, ...device })
-  if (agreementVersion) await insertConsent(tx, { userId, version: agreementVersion, now })
+  // Nobody can have read a version that is to come.
+  const isKnown = agreementVersion !== undefined && agreementVersion <= AGREEMENT_VERSION
+  if (isKnown) await insertConsent(tx, { userId, version: agreementVersion, now })
   return issueTokens(tx, sessions, { userId, sessionId, now })
 }

@@ -231,6 +231,8 @@ test('what was agreed to with a log-in is kept; who agreed to an earlier version
     const { tokens } = await logInWith(AGREEMENT_VERSION)
     expect((await refresh(tokens.refreshToken)).userInfo.userId).toBe(userId)
   }
+  // What nobody can have read is not kept.
+  await logInWith('2099-12-31')
   const kept = await db.select().from(agreementConsents).orderBy(agreementConsents.version)
   expect(kept.map(({ version }) => version)).toEqual(['2020-01-01', AGREEMENT_VERSION])
 })

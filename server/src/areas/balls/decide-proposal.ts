@@ -3,6 +3,7 @@ import { MINUTES_TO_PAY, paymentDeadline } from '@paidang/domain/areas/balls/sea
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
+import { dropPending } from '../content/forget-content.ts'
 import type { Decision, Effect } from '../messages/decide-message.ts'
 import { tell } from '../messages/tell.ts'
 import { assertFreeLimit } from './assert-free-limit.ts'
@@ -50,6 +51,8 @@ async function handOver(tx: Database, ball: BallRow, { id, inUserId }: ProposalR
   // The game is theirs as it stands.
   await updateSeat(tx, seatId, { changedAt: null })
   const handed = await updateBall(tx, ball.id, { initiatorId: inUserId })
+  // What the former initiator wrote, and nobody approved, is not the new one's.
+  await dropPending(tx, { kind: 'ball', objectId: ball.id })
   await updateProposal(tx, id, { state: 'DONE', inAgreedAt: now })
   await publishBall(tx, handed, [])
   for (const other of await listProposals(tx, ball.id)) {

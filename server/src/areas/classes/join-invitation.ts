@@ -144,6 +144,7 @@ async function recordAgreement(
     fromStatus: row.invitationStatus,
     toStatus,
     actorId: by,
+    reason: isAgreeing ? '同意修改' : '',
     now,
   })
   const { courseDate, beginTimeSlot, endTimeSlot, courseDesignName } = row

@@ -184,6 +184,11 @@ export async function deleteContentOf(tx: Database, authorId: string): Promise<v
   await tx.delete(contentSubmissions).where(eq(contentSubmissions.authorId, authorId))
 }
 
+/** Deletes what of a thing waits. */
+export async function deleteWaitingOf(tx: Database, object: ContentObject): Promise<void> {
+  await tx.delete(contentSubmissions).where(and(ofObject(object), isWaiting))
+}
+
 /** Deletes what was decided before an instant. */
 export async function deleteDecided(db: Database, before: Date): Promise<void> {
   await db.delete(contentSubmissions).where(lt(contentSubmissions.decidedAt, before))

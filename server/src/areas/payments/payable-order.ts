@@ -26,7 +26,6 @@ export function payableOrder(
     return { order, isPaid: true }
   }
   if (order.state === 'CLOSED' || order.expiresAt <= now) throw new ApiError('order_closed')
-  if (method === 'CARD') assertFeature(features, 'cards')
   assertFeature(features, FEATURE_OF[order.kind])
   return { order, isPaid: false }
 }

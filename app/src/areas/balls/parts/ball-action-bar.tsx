@@ -4,6 +4,7 @@ import { useUserId } from '../../../platform/session'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Price } from '../../../ui/price'
+import { useFeature } from '../../features/features-data'
 import styles from './ball-action-bar.module.scss'
 import { ballBar } from './ball-bar'
 import type { BallActions } from './use-ball-actions'
@@ -13,7 +14,8 @@ type Props = { ball: BallDetail; hasShare: boolean; now: Date; actions: BallActi
 /** The bar at the foot: what is to be paid, what one should know, and what this reader can do now. */
 export function BallActionBar({ ball, hasShare, now, actions }: Props) {
   const isLoggedIn = useUserId() !== null
-  const bar = ballBar(ball, { isLoggedIn, hasShare, now })
+  const takesPayments = useFeature('ballPayments')
+  const bar = ballBar(ball, { isLoggedIn, hasShare, takesPayments, now })
   if (!bar) return null
   const { amountFen, line, buttons } = bar
   const words =

@@ -3,7 +3,7 @@ import { at, givenBall, givenOrder, givenSeat, PEOPLE } from '../testing/given-b
 import { ballBar, manageEntries, swappable, wayIn } from './ball-bar'
 
 const now = at('20', '09:41')
-const looker = { isLoggedIn: true, hasShare: false, now }
+const looker = { isLoggedIn: true, hasShare: false, takesPayments: true, now }
 const bar = (over: Parameters<typeof givenBall>[0] = {}, by: Partial<typeof looker> = {}) => {
   const found = ballBar(givenBall(over), { ...looker, ...by })
   return found && { amountFen: found.amountFen, line: found.line, buttons: found.buttons.map(({ text }) => text) }
@@ -17,6 +17,14 @@ const seat = (state: 'OFFERED' | 'HELD' | 'FIRM', heldUntil: string | null = nul
 test('whoever fits pays and enrolls; what costs nothing is only enrolled for', () => {
   expect(bar()).toEqual({ amountFen: 4800, line: '1 天 22 小时后开球', buttons: ['支付并报名'] })
   expect(bar({ feeFen: 0 })).toEqual({ amountFen: undefined, line: '1 天 22 小时后开球', buttons: ['报名'] })
+})
+
+test('where the platform takes no payments for games, one with a fee takes nobody in, and says why', () => {
+  const found = ballBar(givenBall(), { ...looker, takesPayments: false })
+  expect(found?.buttons).toEqual([
+    { key: 'take', text: '报名', disabled: true, reason: '本平台不代收球局费用，请与球友线下分摊' },
+  ])
+  expect(bar({ feeFen: 0 }, { takesPayments: false })?.buttons).toEqual(['报名'])
 })
 
 test('a guest is asked to log in', () => {

@@ -24,8 +24,8 @@ type BarButton = { key: BallPress; text: string; kind?: 'filled' | 'plain'; disa
 /** The bar at the foot of a game: what is to be paid, what one should know before the press, and the buttons. */
 export type BallBar = { amountFen?: Fen; line?: string; buttons: BarButton[] }
 
-/** Who looks, and when; `hasShare` is whether he came by the game's link. */
-type Looker = { isLoggedIn: boolean; hasShare: boolean; now: Date }
+/** Who looks, and when; whether they came by the game's link, and whether the platform takes payments for games. */
+type Looker = { isLoggedIn: boolean; hasShare: boolean; takesPayments: boolean; now: Date }
 
 /** What this reader can do with a game now; undefined where nothing is to be done. Source: design "球局详情" */
 export function ballBar(ball: BallDetail, looker: Looker): BallBar | undefined {
@@ -108,7 +108,7 @@ function seatBar(ball: BallDetail, now: Date): BallBar | undefined {
 }
 
 /** The bar of somebody who is not in the game. */
-function joinBar(ball: BallDetail, { isLoggedIn, hasShare, now }: Looker): BallBar | undefined {
+function joinBar(ball: BallDetail, { isLoggedIn, hasShare, takesPayments, now }: Looker): BallBar | undefined {
   const { viewer, feeFen } = ball
   const amountFen = feeFen > 0 ? feeFen : undefined
   const isFull = freeSeats(ball) === 0
@@ -116,6 +116,10 @@ function joinBar(ball: BallDetail, { isLoggedIn, hasShare, now }: Looker): BallB
   if (!isLoggedIn) return { amountFen, line: '登录后可以报名', buttons: [{ key: 'login', text: '登录' }] }
   if (!viewer.isGenderFit) {
     const reason = errors.ball_gender_unfit.message
+    return { buttons: [{ key: 'take', text: '报名', disabled: true, reason }] }
+  }
+  if (feeFen > 0 && !takesPayments) {
+    const reason = errors.ball_payments_off.message
     return { buttons: [{ key: 'take', text: '报名', disabled: true, reason }] }
   }
   const isLetIn = viewer.isLevelFit || viewer.requestStatus === 1 || hasShare

@@ -218,7 +218,7 @@ export function RulesFields({ form, onChange, told, now }: Props & { now: Date }
         onChange={(next) => onChange({ closingHours: next })}
       />
       <View className={styles.note}>
-        {closes === undefined ? '到时人不够会自动取消并全额退款' : `${closes} 人不够会自动取消并全额退款`}
+        {`${closes === undefined ? '到时' : `${closes} `}人不够会自动取消${form.feeBy === 'free' ? '' : '并全额退款'}`}
       </View>
       <FieldError text={told('closing')} />
       <Field

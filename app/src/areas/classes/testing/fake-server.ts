@@ -1,3 +1,4 @@
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import { startSession } from '../../../platform/session'
@@ -46,6 +47,13 @@ export function givenSession(userId: keyof typeof NICKNAMES): void {
 
 /** A cache of its own for one test, as the app's but without second tries. */
 export const freshCache = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+/** The same, where the deployment has everything. */
+export function freshCacheWithFeatures(): QueryClient {
+  const cache = freshCache()
+  cache.setQueryData(['features'], ALL_FEATURES)
+  return cache
+}
 
 /** The booking view as it travels: instants as texts again. */
 export function onTheWire(info: ReturnType<typeof toInvitationInfo>): unknown {

@@ -58,7 +58,9 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
   const once = useOneAtATime()
   const cards = useCards()
   const [chosen, choose] = useState<string>()
-  const paysByCard = useFeature('cards') && order.kind !== 'CARD_TOP_UP'
+  // Who has a card goes on with it, also where no more are sold.
+  const hasCards = (cards.data ?? []).length > 0
+  const paysByCard = useFeature('cards') ? order.kind !== 'CARD_TOP_UP' : hasCards
   const choices = paysByCard ? cardChoices(order, cards.data ?? []) : []
   // Whoever has a card is not sent past it while it is on its way.
   const isChoosing = paysByCard && cards.isPending && chosen === undefined

@@ -24,10 +24,13 @@ import { Cell } from '../../../ui/cell'
 import type { IconName } from '../../../ui/icon'
 import { Tag } from '../../../ui/tag'
 import { useIdentity, useIsCoach } from '../../auth/identity'
+import { useCards } from '../../cards/cards-data'
 import { useFeatures } from '../../features/features-data'
 import { useUnreadCounts } from '../../messages/unread-data'
+import { useHasOrdered } from '../../shop/shop-order-data'
 
-type Way = { icon: IconName; title: string; path: string; needs?: Feature }
+/** `keeps`: it stays for who has something there, also where the deployment goes without what it needs. */
+type Way = { icon: IconName; title: string; path: string; needs?: Feature; keeps?: 'cards' | 'orders' }
 
 /** What a coach looks up for himself. */
 const OF_COACH: readonly Way[] = [
@@ -37,7 +40,7 @@ const OF_COACH: readonly Way[] = [
 ]
 const OF_ALL: readonly Way[] = [
   { icon: 'calendar', title: '日历', path: calendarPath() },
-  { icon: 'card', title: '储值卡流水', path: storeCardPath(), needs: 'cards' },
+  { icon: 'card', title: '储值卡流水', path: storeCardPath(), needs: 'cards', keeps: 'cards' },
 ]
 /** What a player learns and plays with, and what he buys. */
 const OF_PLAYER: readonly (readonly Way[])[] = [
@@ -48,7 +51,7 @@ const OF_PLAYER: readonly (readonly Way[])[] = [
   ],
   [
     { icon: 'cart', title: '商城', path: productsPath(), needs: 'shop' },
-    { icon: 'parcel', title: '我的订单', path: shopOrdersPath(), needs: 'shop' },
+    { icon: 'parcel', title: '我的订单', path: shopOrdersPath(), needs: 'shop', keeps: 'orders' },
     { icon: 'pin', title: '收货地址', path: addrsPath() },
   ],
 ]
@@ -72,8 +75,12 @@ export function WayCells() {
   const unread = useUnreadCounts().data?.all ?? 0
   const open = (path: string) => (userId ? goTo(path) : goToLogin())
   const features = useFeatures()
-  const cellOf = ({ icon, title, path, needs }: Way) =>
-    (needs === undefined || features[needs]) && (
+  const kept = {
+    cards: (useCards({ isWanted: !features.cards }).data ?? []).length > 0,
+    orders: useHasOrdered({ isWanted: !features.shop }),
+  }
+  const cellOf = ({ icon, title, path, needs, keeps }: Way) =>
+    (needs === undefined || features[needs] || (keeps && kept[keeps])) && (
       <Cell key={title} icon={icon} title={title} onPress={() => open(path)} />
     )
   return (
