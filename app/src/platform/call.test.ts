@@ -124,6 +124,13 @@ test('a refused refresh logs out once for all who waited, and none of their call
   expect(session().token).toBeNull()
 })
 
+test('who has to agree to other agreements hears why the session ends', async () => {
+  const why = '用户协议或隐私政策有更新，请重新登录并同意'
+  const { call, onExpired } = given(() => refusal(401, 'agreement_changed', why), { expiresAt: NOW })
+  await expect(call(homeAdverts, {})).rejects.toMatchObject({ code: 'session_expired' })
+  expect(onExpired.mock.calls).toEqual([[why]])
+})
+
 test('without a refresh token an expiring session ends', async () => {
   const { call, requests, onExpired } = given(() => ok([]), { expiresAt: NOW, refreshToken: null })
   await expect(call(homeAdverts, {})).rejects.toMatchObject({ code: 'session_expired' })

@@ -6,6 +6,7 @@ import { ballPlayers } from '../../testing/ball-players.ts'
 import { givenPlayer, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { contentSubmissions } from '../content/tables.ts'
 import { ballProposals } from './tables.ts'
 
 const server = await startTestServer()
@@ -41,6 +42,20 @@ test('a player agrees and the game is his; whoever was the initiator stays in it
   expect(await balanceOf(initiator)).toBe(80_000)
   expect((await cancel(player.id, id)).status).toBe('CANCELLED')
   expect(await balanceOf(player)).toBe(80_000)
+})
+
+test('what the former initiator wrote, and nobody approved, is not the new one’s', async () => {
+  const [initiator, player] = [await payer(), await payer()]
+  const { id } = await publish(initiator)
+  await join(player, id)
+  await db.insert(contentSubmissions).values({
+    ...{ kind: 'ball', objectId: id, field: 'title', value: '待人工标题', authorId: initiator.id },
+  })
+  expect((await detail(initiator.id, id)).pending).toHaveLength(1)
+  await handOver(initiator.id, id, player.id)
+  await agree(player.id)
+  expect((await detail(player.id, id)).pending).toEqual([])
+  expect(await db.$count(contentSubmissions)).toBe(0)
 })
 
 test('a no, or a proposed player who leaves, changes nothing, and another may be asked', async () => {
