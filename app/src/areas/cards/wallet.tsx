@@ -14,7 +14,10 @@ import { useCards } from './cards-data'
 import { TopUpSheet, useTopUpSheet } from './top-up-sheet'
 import styles from './wallet.module.scss'
 
-/** The stored cards of 我的: what is on them together, principal and gift apart, and 充值. A guest has none, nor has who has no card where none are sold. */
+/**
+ * The stored cards of 我的: what is on them together, principal and gift apart, and 充值. It is not there for guests, nor for people
+ * without a card where none are sold.
+ */
 export function Wallet() {
   const userId = useUserId()
   return userId === null ? null : <OwnWallet />

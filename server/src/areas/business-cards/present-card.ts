@@ -3,7 +3,11 @@ import { CARD_LENGTHS, DEFAULT_TEMPLATE } from '@paidang/domain/areas/business-c
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import type { CardOwner } from './queries.ts'
 
-/** A user's card, without what waits to be approved: the one that he saved, else one drawn from his profile. Source: decision record 019 */
+/**
+ * A user's card, without what waits to be approved: the one that they saved, else one drawn from their profile.
+ *
+ * Source: decision record 019
+ */
 export function presentCard({ saved, ...owner }: CardOwner): BusinessCard {
   if (!saved) return cardOfProfile(owner)
   const { savedAt: _savedAt, ...card } = saved

@@ -19,7 +19,7 @@ export async function findUser(db: Database, userId: string): Promise<UserRow | 
   return row
 }
 
-/** As lockUser, but waits also for whoever is just about to refer to him, such as a booking under way, and keeps others from it. */
+/** As lockUser, but waits also for whoever is about to refer to the user, as a booking under way does, and keeps others from it. */
 export async function lockUserWhole(tx: Database, userId: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   return row
