@@ -215,6 +215,17 @@ export const PAGES: readonly ConsolePage[] = [
     load: async () => (await import('./areas/merchants/merchant-page')).MerchantPage,
   },
   {
+    path: '/stringing-orders',
+    access: 'operator',
+    menu: { group: '穿线', label: '穿线订单', icon: <UnorderedListOutlined /> },
+    load: async () => (await import('./areas/stringing-refunds/stringing-orders-page')).StringingOrdersPage,
+  },
+  {
+    path: '/stringing-orders/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/stringing-refunds/stringing-order-page')).StringingOrderPage,
+  },
+  {
     path: '/staff',
     access: 'operator',
     menu: { group: '运行', label: '员工账号', icon: <TeamOutlined /> },

@@ -35,6 +35,25 @@ export const ManagedStringingOrderDetail = Type.Object({
 })
 export type ManagedStringingOrderDetail = Static<typeof ManagedStringingOrderDetail>
 
+/** Stringing orders of all shops, the latest first: of one number, player, shop, status, or by where their racket is. */
+export const listManagedStringingOrders = {
+  method: 'GET',
+  path: '/admin/threading/orders',
+  access: 'operator',
+  summary: '运营：穿线订单列表',
+  outcome: outcomes.readInformation,
+  query: Type.Object({
+    ...PageQuery,
+    orderNo: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+    userId: Type.Optional(Id),
+    merchantId: Type.Optional(Id),
+    status: Type.Optional(Type.Enum([...STRINGING_STATUSES])),
+    isInShop: Type.Optional(Type.Boolean()),
+  }),
+  data: Type.Array(ManagedStringingOrder),
+  paged: true,
+} satisfies Endpoint
+
 export const getManagedStringingOrder = {
   method: 'GET',
   path: '/admin/threading/orders/:id',

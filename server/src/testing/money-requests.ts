@@ -32,6 +32,7 @@ export const MONEY_REQUESTS: Record<string, RequestOf> = {
     privateId: adjustmentId,
     ...(role === 'ST' && { as: ASKER }),
   }),
+  'GET /admin/threading/orders': get(() => '/admin/threading/orders?isInShop=true'),
   'GET /admin/threading/orders/{id}': on('/admin/threading/orders', ({ shopWork }) => shopWork.orderIds.READY),
   // Of the cancelled one the racket lies in the shop.
   'POST /admin/threading/orders/lose/{id}': on(

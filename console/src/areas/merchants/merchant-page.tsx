@@ -3,7 +3,7 @@ import { getMerchantFile, publishMerchant, queryMerchants, updateMerchant } from
 import type { KeptShop } from '@paidang/api/areas/merchant-shop'
 import { Button, Card, Tabs, Tag } from 'antd'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
@@ -29,14 +29,19 @@ export function MerchantPage() {
       title={shop.name}
       about={<Tag color={shop.isPublished ? 'green' : 'default'}>{shop.isPublished ? '已上架' : '未上架'}</Tag>}
       actions={
-        <Button
-          danger={shop.isPublished}
-          onClick={() =>
-            askToPublish(shop, (isPublished) => publish.mutateAsync({ params: { id }, body: { isPublished } }))
-          }
-        >
-          {shop.isPublished ? '下架' : '上架'}
-        </Button>
+        <>
+          <Link to={`/stringing-orders?merchantId=${id}`}>
+            <Button tabIndex={-1}>穿线订单</Button>
+          </Link>
+          <Button
+            danger={shop.isPublished}
+            onClick={() =>
+              askToPublish(shop, (isPublished) => publish.mutateAsync({ params: { id }, body: { isPublished } }))
+            }
+          >
+            {shop.isPublished ? '下架' : '上架'}
+          </Button>
+        </>
       }
     >
       <Tabs

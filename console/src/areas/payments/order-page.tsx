@@ -9,14 +9,13 @@ import type { Order, Refund } from '@paidang/api/areas/payments'
 import { PAY_METHOD_NAMES } from '@paidang/domain/areas/payments/order'
 import { Button, Descriptions, Table, Tag, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { call } from '../../platform/call'
 import { useRead } from '../../platform/queries'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { useDeed } from '../../ui/use-deed'
 import { money, NOTHING, when } from '../../ui/words'
-import { StringingOrderPart } from '../stringing-refunds/stringing-order-part'
 import {
   ORDER_KIND_NAMES,
   ORDER_STATE_NAMES,
@@ -74,11 +73,6 @@ export function PaymentOrderPage() {
       <Part title="支付">
         <Payments payments={payments} words={words && wordsById(words.payments)} />
       </Part>
-      {order.object.kind === 'stringing' && (
-        <Part title="穿线订单">
-          <StringingOrderPart id={order.object.id} />
-        </Part>
-      )}
       <Part title="退款">
         <Refunds refunds={order.refunds} words={words && wordsById(words.refunds)} />
       </Part>
@@ -108,7 +102,7 @@ function Facts({ order, payer }: { order: Order; payer: string }) {
         { key: 'state', label: '状态', children: <Tag color={color}>{label}</Tag> },
         { key: 'amount', label: '金额', children: <strong>{money(order.amountFen)}</strong> },
         { key: 'refunded', label: '已退', children: money(order.refundedFen) },
-        { key: 'kind', label: '类型', children: ORDER_KIND_NAMES[order.kind] },
+        { key: 'kind', label: '类型', children: <Kind order={order} /> },
         { key: 'payer', label: '付款人', children: payer },
         { key: 'method', label: '支付方式', children: order.method ? PAY_METHOD_NAMES[order.method] : NOTHING },
         { key: 'created', label: '下单时间', children: when(order.createTime) },
@@ -117,6 +111,14 @@ function Facts({ order, payer }: { order: Order; payer: string }) {
       ]}
     />
   )
+}
+
+/** What the order buys, and the way to it where it has a page of its own. */
+function Kind({ order: { kind, object } }: { order: Order }) {
+  const name = ORDER_KIND_NAMES[kind]
+  if (object.kind === 'ball') return name
+  const folder = { card: 'cards', stringing: 'stringing-orders', shop: 'shop-orders' }[object.kind]
+  return <Link to={`/${folder}/${object.id}`}>{name}</Link>
 }
 
 function Payments({ payments, words }: { payments: PaymentAttempt[]; words: Words | undefined }) {

@@ -1,5 +1,6 @@
 import {
   getManagedStringingOrder,
+  listManagedStringingOrders,
   loseRacketOfOrder,
   type ManagedStringingOrder,
 } from '@paidang/api/areas/admin-stringing'
@@ -10,7 +11,7 @@ import { useDeed } from '../../ui/use-deed'
 
 /** Says that the racket of an order that came to nothing will not come back from the shop. */
 export function LoseRacketModal({ order, onClose }: { order: ManagedStringingOrder; onClose: () => void }) {
-  const lose = useWrite(loseRacketOfOrder, { changes: [getManagedStringingOrder] })
+  const lose = useWrite(loseRacketOfOrder, { changes: [getManagedStringingOrder, listManagedStringingOrders] })
   const { doIt } = useDeed()
   const submit = async ({ reason }: { reason: string }) => {
     const run = () => lose.mutateAsync({ params: { id: order.id }, body: { reason: reason.trim() } })

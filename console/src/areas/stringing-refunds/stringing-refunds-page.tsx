@@ -1,6 +1,7 @@
 import {
   decideStringingRefund,
   getManagedStringingOrder,
+  listManagedStringingOrders,
   listStringingRefunds,
   type StringingRefund,
   withdrawStringingRefund,
@@ -22,7 +23,7 @@ import { racketWords } from './refund-words'
 export function StringingRefundsPage() {
   const { isRefused, notice } = useOwnPassword()
   return (
-    <Page title="穿线退款" about="开始穿线后的退款：一人从支付订单提交，另一位运营主管审批；通过前订单和钱款不变">
+    <Page title="穿线退款" about="开始穿线后的退款：一人从穿线订单提交，另一位运营主管审批；通过前订单和钱款不变">
       {notice}
       <DataTable
         endpoint={listStringingRefunds}
@@ -34,7 +35,7 @@ export function StringingRefundsPage() {
           {
             title: '订单',
             render: (_, { order }: StringingRefund) => (
-              <Link to={`/payments/${order.paymentOrderId}`}>{order.orderNo}</Link>
+              <Link to={`/stringing-orders/${order.id}`}>{order.orderNo}</Link>
             ),
           },
           { title: '订单状态', render: (_, { order }: StringingRefund) => STRINGING_STATUS_NAMES[order.status] },
@@ -56,7 +57,7 @@ export function StringingRefundsPage() {
 }
 
 function Deeds({ refund, isRefused }: { refund: StringingRefund; isRefused: boolean }) {
-  const changes = [listStringingRefunds, getManagedStringingOrder]
+  const changes = [listStringingRefunds, getManagedStringingOrder, listManagedStringingOrders]
   const decide = useWrite(decideStringingRefund, { changes })
   const withdraw = useWrite(withdrawStringingRefund, { changes })
   const { id, order } = refund

@@ -1,6 +1,6 @@
 import { readManagedUser, type UserDetail } from '@paidang/api/areas/admin-users'
 import { Card, Flex, Table } from 'antd'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
 import { DeedsCard } from '../../ui/deeds-card'
 import { Opening } from '../../ui/opening'
@@ -31,7 +31,11 @@ function KnownUser({ user }: { user: UserDetail }) {
         <Card title="资料" style={{ flex: '1 1 480px' }}>
           <UserProfile key={id} user={user} />
         </Card>
-        <Card title="名下业务" style={{ flex: '1 1 360px' }}>
+        <Card
+          title="名下业务"
+          extra={<Link to={`/stringing-orders?userId=${id}`}>穿线订单</Link>}
+          style={{ flex: '1 1 360px' }}
+        >
           <HoldingsList holdings={holdings} />
         </Card>
       </Flex>

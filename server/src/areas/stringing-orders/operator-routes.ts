@@ -5,11 +5,16 @@ import { serve } from '../../http/serve.ts'
 import { askRefund } from './ask-refund.ts'
 import { decideRefund } from './decide-refund.ts'
 import { loseRacket } from './lose-racket.ts'
-import { presentRefundRequest, readManagedOrder } from './present-refund-request.ts'
-import { pageRefundRequests } from './refund-request-queries.ts'
+import { presentManagedOrder, presentRefundRequest, readManagedOrder } from './present-refund-request.ts'
+import { pageManagedOrders, pageRefundRequests } from './refund-request-queries.ts'
 import { withdrawRefund } from './withdraw-refund.ts'
 
 export default async function stringingOperatorRoutes(app: FastifyInstance) {
+  serve(app, calls.listManagedStringingOrders, async ({ query: { current, rows: limit, ...wanted }, db }) => {
+    const offset = offsetOf({ current, rows: limit })
+    const { rows, total } = await pageManagedOrders(db, { ...wanted, limit, offset })
+    return { rows: rows.map(presentManagedOrder), total }
+  })
   serve(app, calls.getManagedStringingOrder, ({ params, db }) => readManagedOrder(db, params.id))
   serve(app, calls.loseRacketOfOrder, ({ params, body, staff, db, now }) =>
     loseRacket(db, { orderId: params.id, reason: body.reason, by: staff.id, now }),

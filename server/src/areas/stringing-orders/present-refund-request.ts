@@ -15,7 +15,8 @@ import {
 } from './refund-request-queries.ts'
 import { listSteps } from './view-queries.ts'
 
-function presentManagedOrder({ order, owner, merchant, totalFen }: ManagedOrderRow): ManagedStringingOrder {
+/** A stringing order of any shop as a row of the operators' list. */
+export function presentManagedOrder({ order, owner, merchant, totalFen }: ManagedOrderRow): ManagedStringingOrder {
   return {
     id: order.id,
     orderNo: order.orderNo,

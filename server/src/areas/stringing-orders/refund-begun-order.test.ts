@@ -5,6 +5,7 @@ import { boardOfMerchant } from '@paidang/api/areas/merchant-board'
 import { payOrder } from '@paidang/api/areas/payments'
 import { getStringingOrderOfMerchant } from '@paidang/api/areas/stringing-orders'
 import type { Call } from '@paidang/api/client'
+import type { Input } from '@paidang/api/endpoint'
 import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -314,4 +315,30 @@ describe('at once', () => {
     const id = await given()
     expect((await atOnce(Array.from({ length: 6 }, () => () => ask(id)))).done).toBe(1)
   })
+})
+
+test('operators find an order of any shop by number, player, shop, status and where its racket is', async () => {
+  const left = await givenStringingOrder(db, {
+    ...owner,
+    merchantId: shop.shop.merchantId,
+    status: 'CANCELLED',
+    wasReceived: true,
+  })
+  const id = await given()
+  const other = await life.racketOwner()
+  const idsOf = async (wanted: Partial<Input<typeof admin.listManagedStringingOrders>['query']>) => {
+    const query = { current: 1, rows: 10, ...wanted }
+    const { rows, total } = await operator(admin.listManagedStringingOrders, { query })
+    expect(total).toBe(rows.length)
+    return rows.map((row) => row.id)
+  }
+  expect(await idsOf({})).toEqual([id, left.id])
+  const { orderNo } = await life.read(owner, left.id)
+  expect(await idsOf({ orderNo: ` ${orderNo.toLowerCase()} ` })).toEqual([left.id])
+  expect(await idsOf({ userId: owner.userId, isInShop: true })).toEqual([id, left.id])
+  expect(await idsOf({ userId: other.userId })).toEqual([])
+  expect(await idsOf({ merchantId: shop.shop.merchantId, status: 'CANCELLED' })).toEqual([left.id])
+  await lose(left.id)
+  expect(await idsOf({ isInShop: true })).toEqual([id])
+  expect(await idsOf({ isInShop: false })).toEqual([left.id])
 })

@@ -1,5 +1,6 @@
+import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import type { RequestState } from '@paidang/domain/kernel/money-request'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
@@ -7,7 +8,7 @@ import { staff } from '../auth/tables.ts'
 import { orders } from '../payments/tables.ts'
 import { users } from '../profile/tables.ts'
 import { merchants } from '../stringing/tables.ts'
-import { stringingOrders, stringingRefunds } from './tables.ts'
+import { liesInShop, stringingOrders, stringingRefunds } from './tables.ts'
 
 export type RefundRequestRow = typeof stringingRefunds.$inferSelect
 
@@ -69,16 +70,47 @@ export type ManagedOrderRow = {
   totalFen: number
 }
 
-/** A stringing order of any shop that was paid for. */
-export async function findManagedOrder(db: Database, id: string): Promise<ManagedOrderRow | undefined> {
-  const [row] = await db
+const selectManaged = (db: Database) =>
+  db
     .select(managedColumns)
     .from(stringingOrders)
     .innerJoin(users, eq(users.id, stringingOrders.userId))
     .innerJoin(merchants, eq(merchants.id, stringingOrders.merchantId))
     .innerJoin(orders, eq(orders.id, stringingOrders.paymentOrderId))
-    .where(eq(stringingOrders.id, id))
+    .$dynamic()
+
+/** A stringing order of any shop. */
+export async function findManagedOrder(db: Database, id: string): Promise<ManagedOrderRow | undefined> {
+  const [row] = await selectManaged(db).where(eq(stringingOrders.id, id))
   return row
+}
+
+type WantedOrders = {
+  orderNo?: string | undefined
+  userId?: string | undefined
+  merchantId?: string | undefined
+  status?: StringingStatus | undefined
+  isInShop?: boolean | undefined
+  limit: number
+  offset: number
+}
+
+/** One page of the stringing orders of all shops, the latest first. */
+export async function pageManagedOrders(
+  db: Database,
+  { orderNo, userId, merchantId, status, isInShop, limit, offset }: WantedOrders,
+): Promise<{ rows: ManagedOrderRow[]; total: number }> {
+  const inShop = liesInShop(stringingOrders)
+  const wanted = and(
+    orderNo === undefined ? undefined : eq(stringingOrders.orderNo, orderNo.trim().toUpperCase()),
+    userId === undefined ? undefined : eq(stringingOrders.userId, userId),
+    merchantId === undefined ? undefined : eq(stringingOrders.merchantId, merchantId),
+    status === undefined ? undefined : eq(stringingOrders.status, status),
+    isInShop === undefined ? undefined : isInShop ? inShop : not(inShop),
+  )
+  const rows = await selectManaged(db).where(wanted).orderBy(desc(stringingOrders.id)).limit(limit).offset(offset)
+  const matching = db.select({ id: stringingOrders.id }).from(stringingOrders).where(wanted)
+  return { rows, total: await countUpTo(db, matching) }
 }
 
 const asker = alias(staff, 'asker')

@@ -107,6 +107,8 @@ export const stringingOrders = pgTable(
     // What a shop finished lately is found among all that it ever finished.
     index('stringing_orders_of_merchant').on(t.merchantId, t.status, t.responseTime),
     index('stringing_orders_in_shop').on(t.merchantId, ...inShopsOrder(t), t.id),
+    // Operators list the orders of one status, the latest first.
+    index('stringing_orders_by_status').on(t.status, t.id),
     index('stringing_orders_of_racket').on(t.racketId),
     index('stringing_orders_ready').on(t.merchantId, t.readyAt).where(sql`${t.readyAt} is not null`),
     // A code names one racket of those that lie in a shop or are on their way.

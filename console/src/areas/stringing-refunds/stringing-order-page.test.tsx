@@ -1,17 +1,24 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { draw } from '../../testing/draw'
 import { fill } from '../../testing/fill'
-import { StringingOrderPart } from './stringing-order-part'
+import { StringingOrderPage } from './stringing-order-page'
 import { givenManagedOrder, givenRefund } from './testing/given-refunds'
 
+const page = (
+  <Routes>
+    <Route path="/stringing-orders/:id" element={<StringingOrderPage />} />
+  </Routes>
+)
 const ORDER = 'GET /admin/threading/orders/9'
 const LOSE = 'POST /admin/threading/orders/lose/9'
 const ASK = 'POST /admin/threading/refunds/ask/9'
 
 test('an operator asks for a refund with cause, racket and words', async () => {
-  const { heard } = draw(<StringingOrderPart id="9" />, {
+  const { heard } = draw(page, {
+    at: '/stringing-orders/9',
     staff: { id: '5', role: 'operator' },
     answers: { [ORDER]: { data: givenManagedOrder() }, [ASK]: { data: givenRefund() } },
   })
@@ -35,7 +42,8 @@ test('an operator asks for a refund with cause, racket and words', async () => {
 })
 
 test('nothing is asked for while a refund waits, nor of an order that was not begun or is over', async () => {
-  draw(<StringingOrderPart id="9" />, {
+  draw(page, {
+    at: '/stringing-orders/9',
     staff: { id: '5', role: 'operator' },
     answers: { [ORDER]: { data: givenManagedOrder({ hasWaitingRefund: true }) } },
   })
@@ -45,7 +53,8 @@ test('nothing is asked for while a refund waits, nor of an order that was not be
 
 test('of a racket that a cancelled order left in the shop an operator says that it is lost', async () => {
   const left = givenManagedOrder({ status: 'CANCELLED', isInShop: true })
-  const { heard } = draw(<StringingOrderPart id="9" />, {
+  const { heard } = draw(page, {
+    at: '/stringing-orders/9',
     staff: { id: '5', role: 'operator' },
     answers: { [ORDER]: { data: left }, [LOSE]: { data: { ...left, isInShop: false, isRacketLost: true } } },
   })
@@ -62,11 +71,12 @@ test('of a racket that a cancelled order left in the shop an operator says that 
 test.each(['RECEIVED', 'COMPLETED', 'CANCELLED'] as const)(
   'of an order that is %s nothing is asked for',
   async (status) => {
-    draw(<StringingOrderPart id="9" />, {
+    draw(page, {
+      at: '/stringing-orders/9',
       staff: { id: '5', role: 'operator' },
       answers: { [ORDER]: { data: givenManagedOrder({ status, isInShop: status === 'RECEIVED' }) } },
     })
-    expect(await screen.findByText('CX00000009')).toBeTruthy()
+    expect(await screen.findByText('穿线订单 CX00000009')).toBeTruthy()
     for (const name of ['申请退款', '球拍遗失']) expect(screen.queryByRole('button', { name })).toBeNull()
   },
 )

@@ -3,39 +3,69 @@ import { STRINGING_STATUS_NAMES } from '@paidang/domain/areas/stringing/order-st
 import { whyNotLose, whyNotRefund } from '@paidang/domain/areas/stringing/refund'
 import { Alert, Button, Descriptions, Flex } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
 import { Opening } from '../../ui/opening'
+import { Page } from '../../ui/page'
+import { money, when } from '../../ui/words'
 import { OrderSteps } from '../board/order-steps'
 import { useOwnPassword } from '../money-requests/use-own-password'
 import { AskRefundModal } from './ask-refund-modal'
 import { LoseRacketModal } from './lose-racket-modal'
+import { racketPlace } from './refund-words'
 
-/** The stringing order that a payment paid for: where racket and job are, the way to a refund once it is begun, and to 球拍遗失. */
-export function StringingOrderPart({ id }: { id: string }) {
+/** A stringing order of any shop: where racket and job are, the way to a refund once it is begun, and to 球拍遗失. */
+export function StringingOrderPage() {
+  const { id = '' } = useParams()
   const read = useRead(getManagedStringingOrder, { params: { id } })
   const { isRefused, notice } = useOwnPassword()
   const [isAsking, setIsAsking] = useState(false)
   const [isLosing, setIsLosing] = useState(false)
-  if (read.isError || read.data?.id !== id) return <Opening name="穿线订单" list="/payments" read={read} />
+  if (read.isError || read.data?.id !== id) return <Opening name="穿线订单" list="/stringing-orders" read={read} />
   const order = read.data
   return (
-    <Flex vertical gap={12} align="start">
+    <Page
+      title={`穿线订单 ${order.orderNo}`}
+      about={STRINGING_STATUS_NAMES[order.status]}
+      actions={
+        <Flex gap={8} wrap>
+          {!order.hasWaitingRefund && whyNotRefund(order.status) === undefined && (
+            <Button danger disabled={isRefused} onClick={() => setIsAsking(true)}>
+              申请退款
+            </Button>
+          )}
+          {whyNotLose(order) === undefined && (
+            <Button danger onClick={() => setIsLosing(true)}>
+              球拍遗失
+            </Button>
+          )}
+        </Flex>
+      }
+    >
       {notice}
       <Descriptions
         bordered
         size="small"
         column={3}
         items={[
-          { key: 'no', label: '订单号', children: order.orderNo },
-          { key: 'status', label: '状态', children: STRINGING_STATUS_NAMES[order.status] },
+          {
+            key: 'owner',
+            label: '顾客',
+            children: <Link to={`/users/${order.owner.id}`}>{order.owner.nickname}</Link>,
+          },
           {
             key: 'shop',
             label: '商家',
             children: <Link to={`/merchants/${order.merchant.id}`}>{order.merchant.name}</Link>,
           },
           { key: 'racket', label: '球拍', children: order.racketName },
-          { key: 'where', label: '球拍在哪', children: whereOf(order) },
+          { key: 'where', label: '球拍在哪', children: racketPlace(order) },
+          {
+            key: 'payment',
+            label: '付款',
+            children: <Link to={`/payments/${order.paymentOrderId}`}>{money(order.totalFen)}</Link>,
+          },
+          { key: 'changed', label: '最近变化', children: when(order.responseTime) },
         ]}
       />
       {order.hasWaitingRefund && (
@@ -49,24 +79,9 @@ export function StringingOrderPart({ id }: { id: string }) {
           }
         />
       )}
-      {!order.hasWaitingRefund && whyNotRefund(order.status) === undefined && (
-        <Button danger disabled={isRefused} onClick={() => setIsAsking(true)}>
-          申请退款
-        </Button>
-      )}
-      {whyNotLose(order) === undefined && (
-        <Button danger onClick={() => setIsLosing(true)}>
-          球拍遗失
-        </Button>
-      )}
       <OrderSteps steps={order.steps.map((step) => ({ ...step, photos: [] }))} trackingNo="" />
       {isAsking && <AskRefundModal order={order} onClose={() => setIsAsking(false)} />}
       {isLosing && <LoseRacketModal order={order} onClose={() => setIsLosing(false)} />}
-    </Flex>
+    </Page>
   )
-}
-
-function whereOf({ isInShop, isRacketLost }: { isInShop: boolean; isRacketLost: boolean }): string {
-  if (isRacketLost) return '无法归还'
-  return isInShop ? '在店里' : '不在店里'
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "stringing_orders_by_status" ON "stringing_orders" USING btree ("status","id");
