@@ -162,7 +162,7 @@ export type ClassClash = Static<typeof ClassClash>
  * what cancelling costs him (null when he cannot cancel), what a seat would cost him (null when it costs nothing, or he
  * has one), until when an objection to its cost is possible (null when it is not), and the token of the share link, which a
  * viewer does not get. `objections` are all of them for the coach's side, for a player their own.
- * `clashes` is null for everybody but the coach who still has to confirm a request with 允许冲突.
+ * `coach.isAway`: suspended, or the account is closed. `clashes` is null for everybody but the coach who still has to confirm a request with 允许冲突.
  * Source: specification §3 "Full invitation info".
  */
 export const FullInfo = Type.Object({
@@ -173,6 +173,7 @@ export const FullInfo = Type.Object({
     avatar: orNull(Type.String()),
     likeCount: Type.Integer(),
     companyName: Type.String(),
+    isAway: Type.Boolean(),
   }),
   responsePlayers: Type.Array(ResponsePlayer),
   reqUser: Type.Object({

@@ -143,6 +143,7 @@ test.each([
 
   ['join', 'with a seat free', confirmed, 'viewer', '12:00', undefined],
   ['join', 'of a full class', { ...confirmed, seatsTaken: 2 }, 'viewer', '12:00', 'invitation_full'],
+  ['join', 'of a coach who is away', { ...confirmed, isCoachAway: true }, 'viewer', '12:00', 'coach_unavailable'],
   ['join', 'of a class that began', confirmed, 'viewer', '18:00', 'invitation_started'],
   ['join', 'again by who has a seat', { ...byCoach, ...STANDS }, 'participant', '12:00', 'invitation_settled'],
   ['join', 'by who has to agree', { ...byCoach, mustAgree: true }, 'participant', '12:00', undefined],

@@ -51,6 +51,8 @@ export type Invitation = {
   mustAgree?: boolean
   /** Whether the caller was asked to come and has not answered; only declining asks. */
   isInvited?: boolean
+  /** Whether the coach is suspended or has closed the account; only joining anew asks. */
+  isCoachAway?: boolean
 }
 
 export type ActionRefusal =
@@ -66,6 +68,7 @@ export type ActionRefusal =
   | 'invitation_sign_too_early'
   | 'invitation_sign_too_late'
   | 'objection_too_late'
+  | 'coach_unavailable'
 
 /** How long before the start 签到 opens. Source: decision "The life of a class invitation". */
 export const SIGN_OPENS_BEFORE_MS = 30 * 60_000
@@ -196,8 +199,10 @@ const conditions: Partial<Record<InvitationAction, Condition>> = {
   join: (invitation, by, now) => {
     if (by.includes('participant') && invitation.mustAgree) return undefined
     if (!by.includes('viewer')) return 'invitation_settled'
-    const isFull = invitation.seatsTaken >= invitation.participantsCount
-    return hasStarted(invitation, by, now) ?? (isFull ? 'invitation_full' : undefined)
+    const started = hasStarted(invitation, by, now)
+    if (started) return started
+    if (invitation.isCoachAway) return 'coach_unavailable'
+    return invitation.seatsTaken >= invitation.participantsCount ? 'invitation_full' : undefined
   },
   decline: (invitation, by, now) => {
     if (by.includes('participant') && invitation.mustAgree) return undefined

@@ -281,6 +281,7 @@ describe('late, a player leaves free after the club changed what they booked', (
     const quote = async () => (await infoOf(id, mate)).reqUser.cancellation
     expect(await quote()).toMatchObject({ reason: 'late', lostSessions: 1 })
     await CHANGES[name]?.(scene, id)
+    expect((await infoOf(id, mate)).coach.isAway).toBe(name === 'the coach is suspended')
     expect(await quote()).toMatchObject({ reason: 'changed', lostSessions: 0 })
   })
 })

@@ -65,10 +65,9 @@ async function joinOnce(db: Database, { invitationId, by, now, link, changedAt }
     const hasSeat = own?.state === 'JOINED'
     if (!hasSeat && (await isKeptFrom(tx, opened, by))) throw new ApiError('invitation_not_found')
     if (hasSeat && isLive(effectiveStatus(facts, now)) && !facts.mustAgree) return presentInvitation(view, now)
-    const refusal = whyNot('join', facts, actors, now)
+    const isCoachAway = await isKeptOut(tx, facts.coachId, now)
+    const refusal = whyNot('join', { ...facts, isCoachAway }, actors, now)
     if (refusal) throw new ApiError(refusal)
-
-    if (!hasSeat && (await isKeptOut(tx, facts.coachId, now))) throw new ApiError('coach_unavailable')
 
     const hasSeen = !changedAt || own?.changedAt?.getTime() === changedAt.getTime()
     if (hasSeat && !hasSeen) throw new ApiError('invitation_changed_again')

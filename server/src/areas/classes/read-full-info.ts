@@ -12,7 +12,7 @@ import type { Database } from '../../db/database.ts'
 import { readKeptApartOf } from '../blacklist/kept-apart.ts'
 import { listHeld } from './clash-queries.ts'
 import { listAvailableHours } from './join-queries.ts'
-import { findUse, listObjections } from './objection-queries.ts'
+import { findUse, isKeptOut, listObjections } from './objection-queries.ts'
 import { hasToAgree, isOpenedBy, type OpenClass, readClass, type ShareLink } from './open-class.ts'
 import { presentEvent, presentInvitation, presentObjection } from './present.ts'
 import { findContractLine, findLastClass, listEvents, listOwnLikes, type SeatRow } from './queries.ts'
@@ -39,17 +39,19 @@ export async function readFullInfo(
   const hidden = await readKeptApartOf(db, by, isLooking ? seats.map(({ userId }) => userId) : [])
   const row = view.invitation
   const isOfClub = actorsOfClub(opened.actors).length > 0
-  const [events, likes, contract, cancellation, lastClass, hours, objections, mayObject, clashes] = await Promise.all([
-    isStranger ? [] : listEvents(db, invitationId),
-    listOwnLikes(db, by, invitationId),
-    readContractLine(db, opened, by),
-    readQuote(db, opened, { by, now }),
-    role === 'coach' ? findLastClass(db, row.initiatorId, row.coachId, invitationId) : undefined,
-    readAvailableHours(db, opened, by),
-    listObjections(db, { invitationId, userId: isOfClub ? undefined : by }),
-    mayStillObject(db, opened, { by, now }),
-    readClashes(db, opened, now),
-  ])
+  const [events, likes, contract, cancellation, lastClass, hours, objections, mayObject, clashes, isCoachAway] =
+    await Promise.all([
+      isStranger ? [] : listEvents(db, invitationId),
+      listOwnLikes(db, by, invitationId),
+      readContractLine(db, opened, by),
+      readQuote(db, opened, { by, now }),
+      role === 'coach' ? findLastClass(db, row.initiatorId, row.coachId, invitationId) : undefined,
+      readAvailableHours(db, opened, by),
+      listObjections(db, { invitationId, userId: isOfClub ? undefined : by }),
+      mayStillObject(db, opened, { by, now }),
+      readClashes(db, opened, now),
+      isKeptOut(db, row.coachId, now),
+    ])
   const isShared = role !== 'viewer' && isOpenedBy({ isValid: true, now }, opened.facts)
   return {
     invitation: presentInvitation(view, now, { isStranger }),
@@ -59,6 +61,7 @@ export async function readFullInfo(
       avatar: view.coachAvatar,
       likeCount: view.coachLikes,
       companyName: view.companyName,
+      isAway: isCoachAway,
     },
     responsePlayers: (isStranger ? joined : seats)
       .filter(({ userId }) => !hidden.has(userId))

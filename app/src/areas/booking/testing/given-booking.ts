@@ -143,7 +143,7 @@ export function givenClass(
       freeCancelUntil: later,
       ...over,
     },
-    coach: { id: '1', nickname: '王启明', avatar: null, likeCount: 0, companyName: '青杉' },
+    coach: { id: '1', nickname: '王启明', avatar: null, likeCount: 0, companyName: '青杉', isAway: false },
     responsePlayers: [givenSeat('9')],
     objections: [],
     clashes: null,

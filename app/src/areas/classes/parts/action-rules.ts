@@ -36,7 +36,7 @@ export type ClassActions = {
 }
 
 /** What the actions are derived from. */
-export type ActionFacts = Pick<InvitationInfo, 'invitation' | 'reqUser' | 'responsePlayers' | 'share'>
+export type ActionFacts = Pick<InvitationInfo, 'invitation' | 'coach' | 'reqUser' | 'responsePlayers' | 'share'>
 
 /** Refusals after which an action does not come back: it is not drawn any more. */
 const OVER: readonly ActionRefusal[] = [
@@ -49,8 +49,9 @@ const OVER: readonly ActionRefusal[] = [
 
 /** What this caller may do now, by the rules that the server applies. Source: ux specification "约课详情", main by role and state. */
 export function classActions(info: ActionFacts, now: Date): ClassActions {
-  const { reqUser } = info
-  const invitation = { ...info.invitation, mustAgree: reqUser.mustAgree, isInvited: reqUser.isInvited }
+  const { reqUser, coach } = info
+  const { mustAgree, isInvited } = reqUser
+  const invitation = { ...info.invitation, mustAgree, isInvited, isCoachAway: coach.isAway }
   const status = effectiveStatus(invitation, now)
   if (!isLive(status)) return {}
   const actors = actorsOf(reqUser.role, reqUser.isCompanyAdmin)

@@ -124,6 +124,12 @@ describe('a seat', () => {
     expect(read(givenInfo('viewer', { share: TOKEN, invitation: full }), now)).toEqual(['(参与约课: 人数已满)'])
     expect(read(givenInfo('viewer', { share: TOKEN, invitation: free }), at('22', '18:30'))).toEqual([])
   })
+
+  test('waits while the coach is away, and says so', () => {
+    const info = givenInfo('viewer', { share: TOKEN, invitation: free })
+    const away = { ...info, coach: { ...info.coach, isAway: true } }
+    expect(read(away, now)).toEqual(['(参与约课: 暂时无法约这位教练)'])
+  })
 })
 
 describe('the admin of the company', () => {

@@ -139,7 +139,7 @@ export function givenInfo(
 ): InvitationInfo {
   const info: FullInfo = {
     invitation: givenClass(invitation),
-    coach: { id: '20', nickname: '王启明', avatar: null, likeCount: 128, companyName: '青杉俱乐部' },
+    coach: { id: '20', nickname: '王启明', avatar: null, likeCount: 128, companyName: '青杉俱乐部', isAway: false },
     responsePlayers: [givenSeat()],
     reqUser: {
       userId: USER_IDS[role],
