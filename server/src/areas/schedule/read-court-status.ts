@@ -111,25 +111,22 @@ async function readParts(
   cache: GridParts,
   { venueId, coachId, userId, day, now }: GridWanted,
 ): Promise<Parts> {
-  const [venue, coachFact] = await Promise.all([
-    readGridVenue(db, cache, venueId),
-    coachId === undefined ? NO_COACH.fact : readCoachFact(db, cache, coachId),
-  ])
+  // One after the other: in a transaction there is one connection, and it takes one query at a time.
+  const venue = await readGridVenue(db, cache, venueId)
+  const coachFact = coachId === undefined ? NO_COACH.fact : await readCoachFact(db, cache, coachId)
   if (!coachFact.isCoach) throw new ApiError('coach_not_found')
-  const [courts, coach, own] = await Promise.all([
-    cache.get<CourtsTaken>(gridTopics.courts(venueId, day), async () => {
-      const byCourt = new Map<string, Map<number, boolean>>(venue.courts.map(({ id }) => [id, new Map()]))
-      const ids = venue.courts.map(({ id }) => id)
-      for (const { resourceId, halfHour, isLock } of await listTaken(db, 'COURT', ids, day)) {
-        byCourt.get(resourceId)?.set(halfHour, isLock)
-      }
-      return { byCourt }
-    }),
-    coachId === undefined ? NO_COACH.taken : readCoachTaken(db, cache, coachId, day),
-    cache.get<OwnClasses>(gridTopics.person(userId, day), async () => ({
-      classes: await listOwnClasses(db, userId, day, now),
-    })),
-  ])
+  const courts = await cache.get<CourtsTaken>(gridTopics.courts(venueId, day), async () => {
+    const byCourt = new Map<string, Map<number, boolean>>(venue.courts.map(({ id }) => [id, new Map()]))
+    const ids = venue.courts.map(({ id }) => id)
+    for (const { resourceId, halfHour, isLock } of await listTaken(db, 'COURT', ids, day)) {
+      byCourt.get(resourceId)?.set(halfHour, isLock)
+    }
+    return { byCourt }
+  })
+  const coach = coachId === undefined ? NO_COACH.taken : await readCoachTaken(db, cache, coachId, day)
+  const own = await cache.get<OwnClasses>(gridTopics.person(userId, day), async () => ({
+    classes: await listOwnClasses(db, userId, day, now),
+  }))
   const today = dayOf(now)
   const firstOpen = day < today ? 48 : day === today ? halfHourOfInstant(now) + 1 : 0
   return { venue, coachFact, courts, coach, own, firstOpen }
