@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { clockAheadMs, journeyStart } from '../run/clock.ts'
+import { expectSound } from '../run/expect-sound.ts'
 import { type RunningServer, removeData, startServer, TEMPLATE } from '../run/server.ts'
 import { shiftDate } from '../run/shift-date.ts'
 import { storageOf } from '../run/storage.ts'
@@ -26,16 +28,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       let open: { file: string; product: Product } | undefined
       const close = async () => {
-        await open?.product.current.stop()
-        if (open) await removeData(open.product.current.dataDir)
-        open = undefined
+        if (!open) return
+        const { file, product } = open
+        try {
+          await expectSound(product.current.address, basename(file))
+        } finally {
+          await product.current.stop()
+          await removeData(product.current.dataDir)
+        }
       }
       await use(async (file) => {
-        if (open?.file !== file) {
-          await close()
-          open = { file, product: await openProduct() }
-        }
-        return open.product
+        if (open?.file === file) return open.product
+        // The data of the former one are checked while the next one starts.
+        const [product] = await Promise.all([openProduct(), close()])
+        open = { file, product }
+        return product
       })
       await close()
     },

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Someone } from '../../run/arrange.ts'
 import { journeyStart } from '../../run/clock.ts'
+import { expectSound } from '../../run/expect-sound.ts'
 import { logInAs } from '../../run/people.ts'
 import { type RunningServer, removeData, startServer, TEMPLATE } from '../../run/server.ts'
 import { keptSession } from './kept-session.ts'
@@ -43,8 +44,12 @@ export function useProduct() {
   })
   afterAll(async () => {
     if (!server) return
-    await server.stop()
-    await removeData(server.dataDir)
+    try {
+      await expectSound(server.address, 'the tests of this file')
+    } finally {
+      await server.stop()
+      await removeData(server.dataDir)
+    }
   })
   const logInOnce = (username: string): Promise<Someone> => {
     const someone = known.get(username) ?? logInAs(address(), username)
