@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { clockAheadMs, journeyStart } from '../run/clock.ts'
 import { expectSound } from '../run/expect-sound.ts'
+import { keepToasts } from '../run/keep-toasts.ts'
 import { type RunningServer, removeData, startServer, TEMPLATE } from '../run/server.ts'
 import { shiftDate } from '../run/shift-date.ts'
 import { storageOf } from '../run/storage.ts'
@@ -64,6 +65,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await browser.newContext({ ...contextOptions, ...(storageState && { storageState }) })
       contexts.push(context)
       await context.addInitScript(shiftDate, clockAheadMs())
+      await context.addInitScript(keepToasts)
       const page = await context.newPage()
       page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
       page.on('request', (request) => {

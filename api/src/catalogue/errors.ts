@@ -326,6 +326,7 @@ export const errors = {
   racket_limits_invalid: { status: 400, message: '请填写正确的磅数范围' },
   racket_sport_fixed: { status: 409, message: '穿过线的球拍不能更换运动' },
   racket_in_use: { status: 409, message: '该球拍有进行中的穿线订单' },
+  racket_in_shop: { status: 409, message: '球拍还在店里，取回后再下单' },
   rackets_too_many: { status: 409, message: '最多添加30支球拍' },
   stringing_not_found: { status: 404, message: '订单不存在' },
   stringing_settled: { status: 409, message: '当前状态不允许此操作' },

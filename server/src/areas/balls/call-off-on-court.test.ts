@@ -8,6 +8,7 @@ import { ballPlayers } from '../../testing/ball-players.ts'
 import { givenCoach, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { messages } from '../messages/tables.ts'
 import { staffDeeds } from '../staff/tables.ts'
 import { venues } from '../venues/tables.ts'
 
@@ -124,6 +125,8 @@ test.each(['initiator', 'venue'] as const)('late, a player leaves free once the 
   if (who === 'venue') await db.update(venues).set({ approveStatus: 2 }).where(eq(venues.id, stadiumId))
   else await asStaff('operator')(suspendUser, { params: { id: initiator.id }, body: { reason: '违规', lastDay: null } })
   expect(await terms()).toMatchObject({ isFree: true, refundFen: 5_000 })
+  const toPlayer = await db.select().from(messages).where(eq(messages.receiverId, player.id)).orderBy(messages.id)
+  if (who === 'initiator') expect(toPlayer.at(-1)?.content).toMatch(/的发起人账号已停用，.*开始前可免费退出/)
   await leave(player.id, id)
   expect(await balanceOf(player)).toBe(80_000)
 })

@@ -44,7 +44,7 @@ export async function cancelByCoach(
 /**
  * The initiator cancels the class, a joiner gives back his own seat; the company's policy says whether the held hours come
  * back. The cost is computed by the same function that showed it before the button. A coach who has handed over a class that
- * he made is its initiator until the other one agrees.
+ * they made is its initiator until the other one agrees, and cancels it for the club.
  *
  * @throws ApiError invitation_not_found, invitation_not_yours, any refusal of whyNot
  * Source: decision "Cancellation policy"
@@ -78,7 +78,7 @@ export async function cancelByPlayer(
         by,
         now,
         reason: text,
-        byClub: false,
+        byClub: view.invitation.initiatorRole === 'coach',
         costOf: (userId) => userId === by && cost.reason === 'late',
       },
     )
@@ -130,14 +130,16 @@ export async function cancelClass(
   await settleRequests(tx, { kind: 'invitation', id: row.id }, APPROVAL.REJECTED)
   const playerIds = joined.map(({ userId }) => userId)
   const invitedIds = seats.filter(({ state }) => state === 'INVITED').map(({ userId }) => userId)
-  await tell(tx, {
-    receiverIds: [row.coachId, row.initiatorId, ...playerIds, ...invitedIds, ...leaverIds],
+  const notice = {
     senderId: by,
     category: 'classNotice',
     title: '约课已取消',
-    content: `${monthDotDay(row.courseDate)} ${whenOf(row.beginTimeSlot, row.endTimeSlot)} ${row.courseDesignName} 已取消：${reason}`,
     about: { kind: 'invitation', id: row.id },
-  })
+  } as const
+  const content = `${monthDotDay(row.courseDate)} ${whenOf(row.beginTimeSlot, row.endTimeSlot)} ${row.courseDesignName} 已取消：${reason}`
+  const receiverIds = [row.coachId, row.initiatorId, ...playerIds, ...invitedIds]
+  await tell(tx, { ...notice, receiverIds, content })
+  await tell(tx, { ...notice, receiverIds: leaverIds, content: `${content}；你逾时退出时扣除的课时已退回` })
   await publishGridChanges(tx, {
     venueId: row.stadiumId,
     coachId: row.coachId,

@@ -18,6 +18,7 @@ import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { coachCourses, companies, courses } from '../companies/tables.ts'
 import { contracts, lessonLedger } from '../contracts/tables.ts'
+import { messages } from '../messages/tables.ts'
 import { coachVenues, venues } from '../venues/tables.ts'
 import { expireStaleInvitations } from './expire-stale-invitations.ts'
 import { finishUnfinished } from './finish-unfinished.ts'
@@ -309,6 +310,21 @@ describe('what leaving late cost', () => {
       ['HOLD', 2],
       ['CONSUME', 2],
     ])
+  })
+
+  test('comes back when the coach who handed the class over calls it off, and its player is told', async () => {
+    const { scene, id, mate } = await givenGroup()
+    const colleague = await givenColleague(scene)
+    clock.set(new Date(HOURS.late))
+    await leave(id, mate)
+    await change(id, colleague, scene.coachId)
+    for (let round = 0; round < 2; round++) await leave(id, scene.coachId)
+    expect(await balances()).toEqual([
+      [10, 0],
+      [10, 0],
+    ])
+    const toMate = await db.select().from(messages).where(eq(messages.receiverId, mate)).orderBy(messages.id)
+    expect(toMate.at(-1)?.content).toMatch(/已取消：.+；你逾时退出时扣除的课时已退回$/)
   })
 
   test('comes back when the coach calls the class off, once', async () => {

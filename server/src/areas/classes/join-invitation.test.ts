@@ -218,7 +218,13 @@ describe('a player’s class', () => {
     const scene = await givenScene(db)
     const id = await givenInvitation(db, { scene, participantsCount: 2, at: clock.now() })
     const { userId, contractId } = await givenStudent(scene)
-    expect(await join(id, userId)).toMatchObject({ invitationStatus: 'PENDING', seatsTaken: 2, confirmedAt: null })
+    // Who comes along is the initiator's choice: another student of the coach sees nothing of it.
+    await expect(join(id, userId)).rejects.toMatchObject({ status: 404, code: 'invitation_not_found' })
+    expect(await join(id, userId, shareOf(id))).toMatchObject({
+      invitationStatus: 'PENDING',
+      seatsTaken: 2,
+      confirmedAt: null,
+    })
     expect([await heldOn(scene.contractId), await heldOn(contractId)]).toEqual([1, 0])
     const told = await db.select().from(messages)
     expect(told.map(({ receiverId }) => receiverId).sort()).toEqual([scene.coachId, scene.playerId].sort())

@@ -32,8 +32,8 @@ type Joiner = { nickname: string; isCoach: boolean }
  * another coach. Who has a seat in a class that its coach has changed agrees to it, for themselves, until it is completed; any
  * other repeat answers the present state.
  *
- * Whoever was asked, has left, is a student of the coach or holds a share link may join, unless he and the coach or the initiator
- * keep out of each other's sight.
+ * Whoever was asked, has left or holds a share link may join, and a student of the coach a class that the coach made, unless they
+ * and the coach or the initiator keep out of each other's sight.
  *
  * @throws ApiError join_for_others, invitation_not_found, any refusal of whyNot, invitation_changed_again, coach_unavailable, lesson_hours_too_few,
  *   slot_mine (data: SlotClash, without alternatives: the class is where it is)
@@ -59,7 +59,9 @@ async function joinOnce(db: Database, { invitationId, by, now, link, changedAt }
     const { view, own, facts, actors } = opened
     const joiner = await findJoiner(tx, by)
     if (!joiner) throw new ApiError('invitation_not_found')
-    if (!own && !isOpenedBy(link, facts) && !(await keepStudents(tx, facts.coachId, [by]))) {
+    const isAsked = own !== undefined || isOpenedBy(link, facts)
+    const isOfCoach = facts.initiatorRole === 'coach' && (await keepStudents(tx, facts.coachId, [by]))
+    if (!isAsked && !isOfCoach) {
       throw new ApiError(opened.isStranger ? 'invitation_not_found' : 'invitation_not_yours')
     }
     const hasSeat = own?.state === 'JOINED'

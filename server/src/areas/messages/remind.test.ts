@@ -1,5 +1,5 @@
 import { cancelByCoach } from '@paidang/api/areas/class-actions'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenPlayer, givenScene } from '../../testing/builders.ts'
 import { givenBall } from '../../testing/given-ball.ts'
@@ -7,6 +7,7 @@ import { givenInvitation } from '../../testing/given-invitation.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { ballParticipants } from '../balls/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
 import { remind } from './remind.ts'
@@ -140,6 +141,26 @@ test('who plays for sure in a game is reminded of it, who has not paid is not', 
   expect(await db.select().from(messages)).toMatchObject([
     { category: 'invitation', title: '球局提醒', objectKind: 'ball', objectId: id },
     { category: 'invitation', title: '球局提醒', objectKind: 'ball', objectId: id },
+  ])
+})
+
+test('who has a change to agree to is asked for it, in a class and in a game', async () => {
+  const { scene, id } = await givenClass()
+  await db
+    .update(seats)
+    .set({ changedAt: at('2026-05-01T12:00') })
+    .where(eq(seats.invitationId, id))
+  const [host, silent] = [await givenPlayer(db), await givenPlayer(db)]
+  const ballId = await givenBall(db, { playerIds: [host, silent] })
+  await db
+    .update(ballParticipants)
+    .set({ changedAt: at('2026-05-01T12:00') })
+    .where(and(eq(ballParticipants.ballId, ballId), eq(ballParticipants.userId, silent)))
+  await remindAt('2026-05-01T18:00')
+  const asked = (await told()).filter(([, content]) => content?.includes('请先同意'))
+  expect(asked).toEqual([
+    [scene.playerId, expect.stringMatching(/；时间或内容有修改，请先同意$/)],
+    [silent, expect.stringMatching(/；球局有修改，请先同意，否则开始时自动退出$/)],
   ])
 })
 

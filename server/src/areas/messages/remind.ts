@@ -76,11 +76,13 @@ async function remindOfClass(db: Database, id: string, at: At): Promise<void> {
     } as const
     const isCoach = (userId: string) => userId === coachId
     await tell(tx, { ...notice, receiverIds: receiverIds.filter(isCoach), content: `${what}，学员 ${students}` })
-    await tell(tx, {
-      ...notice,
-      receiverIds: receiverIds.filter((userId) => !isCoach(userId)),
-      content: `${what}，教练 ${lesson.coachName}`,
-    })
+    const toPlayers = `${what}，教练 ${lesson.coachName}`
+    const [asked, others] = bySilence(
+      players,
+      receiverIds.filter((userId) => !isCoach(userId)),
+    )
+    await tell(tx, { ...notice, receiverIds: others, content: toPlayers })
+    await tell(tx, { ...notice, receiverIds: asked, content: `${toPlayers}；时间或内容有修改，请先同意` })
   })
 }
 
@@ -101,14 +103,25 @@ async function remindOfBall(db: Database, id: string, at: At): Promise<void> {
       coming.map(({ userId }) => userId),
     )
     const place = [game.stadiumName ?? game.ball.place, game.courtName].filter(Boolean).join(' ')
-    await tell(tx, {
-      receiverIds,
+    const notice = {
       senderId: null,
       category: 'invitation',
       title: '球局提醒',
-      content: `${monthDotDay(activityDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${title}，${place}，已有 ${players.length}/${maxPlayers} 人`,
       about: { kind: 'ball', id },
       reminder: { kind: 'ball', beginsAt, place },
-    })
+    } as const
+    const content = `${monthDotDay(activityDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${title}，${place}，已有 ${players.length}/${maxPlayers} 人`
+    const [asked, others] = bySilence(players, receiverIds)
+    await tell(tx, { ...notice, receiverIds: others, content })
+    await tell(tx, { ...notice, receiverIds: asked, content: `${content}；球局有修改，请先同意，否则开始时自动退出` })
   })
+}
+
+/** Parts receivers into those who have a change to agree to, and all others. */
+function bySilence(
+  players: readonly { userId: string; changedAt: Date | null }[],
+  receiverIds: readonly string[],
+): [asked: string[], others: string[]] {
+  const silent = new Set(players.filter(({ changedAt }) => changedAt !== null).map(({ userId }) => userId))
+  return [receiverIds.filter((id) => silent.has(id)), receiverIds.filter((id) => !silent.has(id))]
 }

@@ -71,13 +71,13 @@ export async function lockClass(tx: Database, id: string) {
   return row
 }
 
-/** Who comes to a class as a player, and since when he is sure to. */
+/** Who comes to a class as a player, since when, and since when they have a change to agree to. */
 export async function listPlayersOfClass(
   tx: Database,
   invitationId: string,
-): Promise<{ userId: string; nickname: string; joinedAt: Date }[]> {
+): Promise<{ userId: string; nickname: string; joinedAt: Date; changedAt: Date | null }[]> {
   return tx
-    .select({ userId: seats.userId, nickname: users.nickname, joinedAt: seats.joinedAt })
+    .select({ userId: seats.userId, nickname: users.nickname, joinedAt: seats.joinedAt, changedAt: seats.changedAt })
     .from(seats)
     .innerJoin(users, eq(users.id, seats.userId))
     .where(and(eq(seats.invitationId, invitationId), eq(seats.state, 'JOINED')))
@@ -96,13 +96,13 @@ export async function lockGame(tx: Database, id: string) {
   return row
 }
 
-/** Who is sure to play in a game, and since when. */
+/** Who is sure to play in a game, since when, and since when they have a change to agree to. */
 export async function listPlayersOfGame(
   tx: Database,
   ballId: string,
-): Promise<{ userId: string; firmAt: Date | null }[]> {
+): Promise<{ userId: string; firmAt: Date | null; changedAt: Date | null }[]> {
   return tx
-    .select({ userId: ballParticipants.userId, firmAt: ballParticipants.firmAt })
+    .select({ userId: ballParticipants.userId, firmAt: ballParticipants.firmAt, changedAt: ballParticipants.changedAt })
     .from(ballParticipants)
     .where(and(eq(ballParticipants.ballId, ballId), eq(ballParticipants.state, 'FIRM')))
     .orderBy(asc(ballParticipants.id))

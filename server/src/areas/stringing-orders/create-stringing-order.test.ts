@@ -8,7 +8,15 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenAddress } from '../../testing/given-address.ts'
 import { givenRacket, givenService, givenString } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
-import { atOnce, OWN, ofShop, type RacketOwner, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
+import {
+  atOnce,
+  OWN,
+  ofShop,
+  type RacketOwner,
+  SHOP_DEEDS,
+  type StaffedShop,
+  stringingLife,
+} from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { addresses } from '../addresses/tables.ts'
 import { merchants, rackets } from '../stringing/tables.ts'
@@ -221,6 +229,22 @@ test.each(STRINGING_STATUSES)('one order of the racket is %s', async (status) =>
   await givenStringingOrder(db, { ...owner, merchantId: shop.shop.merchantId, status, createdAt: TEST_NOW })
   if (isRunning(status)) await expectRefusal(db, () => order(), { status: 409, code: 'racket_in_use' })
   else expect((await order()).status).toBe('SUBMITTED')
+})
+
+test('a racket that lies in a shop is not ordered for until it was fetched, or is known to be lost', async () => {
+  const given = { ...owner, merchantId: shop.shop.merchantId, status: 'CANCELLED', wasReceived: true } as const
+  const { id } = await givenStringingOrder(db, given)
+  const elsewhere = await life.staffedShop()
+  const { orderNo } = await life.read(owner, id)
+  const [{ name } = { name: '' }] = await db.select().from(merchants).where(eq(merchants.id, shop.shop.merchantId))
+  await expectRefusal(db, () => life.order(owner, life.form(elsewhere, owner)), {
+    status: 409,
+    code: 'racket_in_shop',
+    message: `球拍还在「${name}」，取回后再下单`,
+    data: { orderId: id, orderNo },
+  })
+  await SHOP_DEEDS.giveBack(shop.staff, id, id.slice(-4).padStart(4, '0'))
+  expect((await order()).status).toBe('SUBMITTED')
 })
 
 test('an order whose time to pay has passed stands in nobody’s way, though no job has run', async () => {

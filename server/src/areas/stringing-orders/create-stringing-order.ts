@@ -13,8 +13,8 @@ import { openOrder } from '../payments/open-order.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import { newOrderNo, newPickupCode } from './numbers.ts'
 import {
+  findBindingOrder,
   findOpenMerchant,
-  findRunningOrder,
   keepOwnRacket,
   listServices,
   lockStrings,
@@ -42,7 +42,7 @@ type Ordering = { form: NewStringingOrder; features: Features; by: string; now: 
  * their locks, and it waits half an hour for its payment; where orders are not paid here, its shop takes the money. Address, names and prices stay as they are now.
  *
  * @returns its id
- * @throws ApiError racket_not_found, racket_in_use (data: the order that runs), merchant_not_found, any StringRefusal, address_not_found, address_region_missing,
+ * @throws ApiError racket_not_found, racket_in_use (data: the order that runs), racket_in_shop (the same), merchant_not_found, any StringRefusal, address_not_found, address_region_missing,
  *   stringing_price_changed
  * Source: decision "Hours and money", Stringing orders
  */
@@ -107,18 +107,22 @@ export async function createStringingOrder(
 }
 
 /**
- * Nothing else is done to a locked racket. An order whose time to pay has passed stands in nobody's way: it is closed.
+ * Nothing else is done to a locked racket, and it does not lie in a shop. An order whose time to pay has passed stands in nobody's way: it is closed.
  *
- * @throws ApiError racket_in_use, which names the order
+ * @throws ApiError racket_in_use, racket_in_shop, which name the order
  */
 async function assertNotInWork(
   tx: Database,
   racketId: string,
   { now, effects }: Pick<Ordering, 'now' | 'effects'>,
 ): Promise<void> {
-  const running = await findRunningOrder(tx, racketId)
-  if (!running) return
-  const { id, orderNo, payment } = running
+  const binding = await findBindingOrder(tx, racketId)
+  if (!binding) return
+  const { id, orderNo, isOver, shopName, payment } = binding
+  if (isOver) {
+    const message = `球拍还在「${shopName}」，取回后再下单`
+    throw new ApiError('racket_in_shop', { message, data: { orderId: id, orderNo } })
+  }
   if (payment.state !== 'UNPAID' || payment.expiresAt > now) {
     throw new ApiError('racket_in_use', {
       message: `${errors.racket_in_use.message} ${orderNo}`,

@@ -1,11 +1,11 @@
-import { RESERVING_STRINGING, RUNNING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
+import { RESERVING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
 import type { OfferedService } from '@paidang/domain/areas/stringing/string-form'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
 import { orders } from '../payments/tables.ts'
 import { merchantStrings, merchants, rackets, stringingServices } from '../stringing/tables.ts'
-import { stringingOrders, stringingParts } from './tables.ts'
+import { bindsItsShop, stringingOrders, stringingParts } from './tables.ts'
 
 export type StringRow = typeof merchantStrings.$inferSelect
 
@@ -19,17 +19,24 @@ export async function keepOwnRacket(
   return row
 }
 
-/** The order of a racket that still goes somewhere, with the payment that it may wait for. */
-export async function findRunningOrder(
+/**
+ * The order of a racket that still goes somewhere, with the payment that it may wait for; else one that came to nothing while the
+ * racket lies in its shop.
+ */
+export async function findBindingOrder(
   tx: Database,
   racketId: string,
-): Promise<{ id: string; orderNo: string; payment: OrderRow } | undefined> {
-  const { id, orderNo, paymentOrderId, status } = stringingOrders
+): Promise<{ id: string; orderNo: string; isOver: boolean; shopName: string; payment: OrderRow } | undefined> {
+  const { id, orderNo, paymentOrderId, merchantId, status } = stringingOrders
+  const isOver = sql<boolean>`${status} = 'CANCELLED'`
   const [row] = await tx
-    .select({ id, orderNo, payment: orders })
+    .select({ id, orderNo, isOver, shopName: merchants.name, payment: orders })
     .from(stringingOrders)
     .innerJoin(orders, eq(orders.id, paymentOrderId))
-    .where(and(eq(stringingOrders.racketId, racketId), inArray(status, [...RUNNING_STRINGING])))
+    .innerJoin(merchants, eq(merchants.id, merchantId))
+    .where(and(eq(stringingOrders.racketId, racketId), bindsItsShop(stringingOrders)))
+    .orderBy(asc(isOver), asc(id))
+    .limit(1)
   return row
 }
 

@@ -181,6 +181,8 @@ async function perform(model: ModelShop, todo: Deed): Promise<void> {
     const form = { ...life.form(shop, owner), mains: ofShop(polyId), ...halves, totalFen: PRICES[bed] }
     if (orders.some((one) => one.owner === owner && isRunning(one.status)))
       return expect(await codeOf(life.order(owner, form))).toBe('racket_in_use')
+    if (orders.some((one) => one.owner === owner && one.isInShop))
+      return expect(await codeOf(life.order(owner, form))).toBe('racket_in_shop')
     const isShort = tenths(METRES[bed]) > 0 && tenths(METRES[bed]) > model.stock - promised(model)
     if (isShort) return expect(await codeOf(life.order(owner, form))).toBe('stringing_string_short')
     const { id, paymentOrderId, pickupCode } = await life.order(owner, form)

@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { endOfSuspension, whyNotSuspendUntil } from '@paidang/domain/areas/auth/suspension'
 import type { Database } from '../../db/database.ts'
 import { endSessionsOf } from '../auth/end-sessions.ts'
+import { notifyOfSuspension } from '../balls/notify-of-suspension.ts'
 import { tellOfSuspension } from '../classes/tell-of-suspension.ts'
 import { tell } from '../messages/tell.ts'
 import { recordDeed } from '../staff/record-deed.ts'
@@ -14,7 +15,7 @@ type Suspending = { userId: string; reason: string; lastDay: string | null; by: 
 
 /**
  * Lets a user in no more, until the end of a day or for good, and ends all their log-ins. What is agreed stands: their classes,
- * hours and money are untouched. Players in classes to come are told. The user reads it too, once let in again.
+ * hours and money are untouched. Players in classes and games to come are told. The user reads it too, once let in again.
  *
  * @throws ApiError user_not_found, account_closed, account_suspended_already, suspension_day_past, input_invalid (no reason)
  * Source: issue "The operators' and merchants' console"
@@ -43,6 +44,7 @@ export async function suspendUser(db: Database, { userId, reason, lastDay, by, n
       about: { kind: 'account', id: userId },
     })
     await tellOfSuspension(tx, { coachId: userId, now })
+    await notifyOfSuspension(tx, userId)
     const summary = `停用用户「${user.nickname}」（${howLong}），原因：${words}`
     await recordDeed(tx, { by, action: 'user.suspend', objectId: userId, summary, now })
     return readUser(tx, { userId, now })
