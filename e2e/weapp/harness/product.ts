@@ -3,6 +3,7 @@ import type { Someone } from '../../run/arrange.ts'
 import { journeyStart } from '../../run/clock.ts'
 import { logInAs } from '../../run/people.ts'
 import { type RunningServer, removeData, startServer, TEMPLATE } from '../../run/server.ts'
+import type { Device } from './device.ts'
 import { keptSession } from './kept-session.ts'
 import { MiniProgram } from './mini-program.ts'
 import type { TextSize } from './wx.ts'
@@ -20,6 +21,8 @@ type Opening = {
   scene?: number
   /** How large the text of this WeChat is. */
   textSize?: TextSize
+  /** What it runs on. */
+  device?: Device
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Faults } from './faults.ts'
+import type { Package } from './package-files.ts'
 
 /** One call that the app sent: the path with its query, and the status once it is answered. */
 export type SentRequest = {
@@ -81,6 +82,13 @@ export class Network {
     const reason = url.startsWith('http:') ? 'is not https' : 'is not on the server'
     this.#faults.add('wx', `${url} ${reason}`)
     return 'url not in domain list'
+  }
+
+  /** Complains of a picture that WeChat would not show: one of elsewhere, or one that the package lacks. */
+  refusalOfPicture(source: string, built: Package): void {
+    if (/^(data:|wxfile:)/.test(source)) return
+    if (/^https?:/.test(source)) this.refusalOf(source)
+    else if (!built.has(source.replace(/^\//, ''))) this.#faults.add('wx', `${source} is not in the package`)
   }
 
   /** WeChat gives up what is under way when the app has been in the background for a while. */

@@ -1,4 +1,5 @@
 import { hasCall } from './base-library.ts'
+import { capsuleOf, type Device, windowOf } from './device.ts'
 import type { PageStack } from './page-stack.ts'
 import type { SubPackages } from './sub-packages.ts'
 import type { Consents } from './wx-consents.ts'
@@ -51,16 +52,6 @@ const CARRIED_OUT = [
   ],
 ]
 
-const WINDOW = {
-  pixelRatio: 2,
-  screenWidth: 375,
-  screenHeight: 812,
-  windowWidth: 375,
-  windowHeight: 724,
-  statusBarHeight: 44,
-  screenTop: 88,
-  safeArea: { left: 0, right: 375, top: 44, bottom: 778, width: 375, height: 734 },
-}
 const DEVICE = {
   brand: 'iPhone',
   model: 'iPhone 12',
@@ -72,10 +63,8 @@ const DEVICE = {
 const BASE = {
   version: '8.0.50',
   language: 'zh_CN',
-  theme: 'light',
   enableDebug: false,
 }
-const CAPSULE = { width: 87, height: 32, left: 281, top: 48, right: 368, bottom: 80 }
 const RECTANGLE = { id: '', dataset: {}, left: 0, top: 0, right: 375, bottom: 44, width: 375, height: 44 }
 
 /** Newer versions of WeChat name the factor too. */
@@ -95,6 +84,7 @@ type Parts = {
   person: string
   /** How large its text is, as WeChat tells it. */
   textSize: TextSize
+  device: Device
   onCall: (call: WxCall) => void
   consents: Consents
   subPackages: SubPackages
@@ -154,10 +144,17 @@ export class Phone {
     }
   }
 
+  /** What WeChat tells of itself. */
+  #base(): object {
+    const { library, textSize, device } = this.#parts
+    return { ...BASE, theme: device.theme, SDKVersion: library, ...textSize }
+  }
+
   /** What is asked and answered in one go. */
   #immediate(): Record<string, unknown> {
-    const { copy, storage, network, sockets, launch, later, textSize, consents, library } = this.#parts
-    const base = { ...BASE, SDKVersion: library, ...textSize }
+    const { copy, storage, network, sockets, launch, later, consents, device } = this.#parts
+    const { library } = this.#parts
+    const base = this.#base()
     const read = (value: object) => () => copy(value)
     const recorded = Object.entries(storage.sync).map(([name, work]) => [name, this.#record(name, work as Work)])
     return {
@@ -176,8 +173,8 @@ export class Phone {
         applyUpdate: this.#record('applyUpdate', () => undefined),
       }),
       nextTick: (work: () => void) => later('nextTick', work),
-      getSystemInfoSync: read({ ...WINDOW, ...DEVICE, ...base }),
-      getWindowInfo: read(WINDOW),
+      getSystemInfoSync: read({ ...windowOf(device), ...DEVICE, ...base }),
+      getWindowInfo: read(windowOf(device)),
       getDeviceInfo: read(DEVICE),
       getAppBaseInfo: read(base),
       getSystemSetting: read({
@@ -188,7 +185,7 @@ export class Phone {
       }),
       getAppAuthorizeSetting: read({ notificationAuthorized: 'authorized', locationAuthorized: 'not determined' }),
       getAccountInfoSync: read({ miniProgram: { appId: 'touristappid', envVersion: 'develop', version: '' } }),
-      getMenuButtonBoundingClientRect: read(CAPSULE),
+      getMenuButtonBoundingClientRect: read(capsuleOf(device)),
       getLaunchOptionsSync: () => copy(launch()),
       getEnterOptionsSync: () => copy(launch()),
       createSelectorQuery: () => this.#selectorQuery(),
@@ -198,14 +195,14 @@ export class Phone {
 
   /** What is answered by callbacks. */
   #answered(): Record<string, unknown> {
-    const { storage, network, pages, person, subPackages, library, textSize } = this.#parts
+    const { storage, network, pages, person, subPackages, device } = this.#parts
     const way = (name: 'navigateTo' | 'redirectTo' | 'switchTab' | 'reLaunch') =>
       this.#answer(
         name,
         ({ url }) => pages()[name](String(url)) ?? {},
         ({ url }, go) => subPackages.load(String(url), go),
       )
-    const system = { ...WINDOW, ...DEVICE, ...BASE, SDKVersion: library, ...textSize }
+    const system = { ...windowOf(device), ...DEVICE, ...this.#base() }
     const picture = { tempFilePath: 'wxfile://tmp/picture', size: 1024, width: 640, height: 480, fileType: 'image' }
     const place = { name: '网球中心', address: '体育路 1 号', latitude: 31.2, longitude: 121.4 }
     return {
