@@ -96,9 +96,31 @@ type Parts = {
 export type Answers = {
   modal: boolean
   actionSheet: number
-  subscription: 'accept' | 'reject'
-  payment: 'paid' | 'cancelled'
+  /** For every template; `off`: the user wants no such question at all. */
+  subscription: 'accept' | 'reject' | 'ban' | 'off'
+  payment: 'paid' | 'cancelled' | 'failed'
+  /** The address that is chosen; nothing where the user turns back. */
+  address: Record<string, string> | undefined
+  /** The bytes of the picture that is chosen, and of what WeChat makes of it; nothing where the user turns back. */
+  picture: { bytes: number; compressed: number } | undefined
 }
+
+/** Why WeChat did not carry a call out, where it gives a number besides. */
+class Refusal {
+  readonly reason: string
+  readonly errCode: number
+
+  constructor(reason: string, errCode: number) {
+    this.reason = reason
+    this.errCode = errCode
+  }
+}
+
+/** Source: developers.weixin.qq.com/miniprogram/dev/api/open-api/subscribe-message/wx.requestSubscribeMessage.html */
+const SUBSCRIPTIONS_OFF = new Refusal('The main switch is switched off', 20004)
+const PAYMENT_ENDS = { paid: {}, cancelled: 'cancel', failed: 'system error' }
+const PICTURE = 'wxfile://tmp/picture'
+const COMPRESSED = 'wxfile://tmp/compressed'
 
 /** Codes of one test run are told apart by this: the server takes each once. */
 let codes = 0
@@ -111,7 +133,14 @@ export function codeOf(person: string): string {
 /** The phone as the app sees it: `wx`, and the means to make things happen on the phone. */
 export class Phone {
   readonly wx: Record<string, unknown>
-  readonly answers: Answers = { modal: true, actionSheet: 0, subscription: 'accept', payment: 'paid' }
+  readonly answers: Answers = {
+    modal: true,
+    actionSheet: 0,
+    subscription: 'accept',
+    payment: 'paid',
+    address: undefined,
+    picture: { bytes: 1024, compressed: 1024 },
+  }
   /** What was written, with its size in bytes. */
   readonly files = new Map<string, number>()
   readonly #listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -161,6 +190,7 @@ export class Phone {
       ...Object.fromEntries(recorded),
       request: this.#record('request', network.request as Work),
       connectSocket: this.#record('connectSocket', sockets.connect as Work),
+      uploadFile: this.#record('uploadFile', network.upload as Work),
       env: { USER_DATA_PATH: 'wxfile://usr' },
       cloud: undefined,
       webpackJsonp: undefined,
@@ -203,7 +233,7 @@ export class Phone {
         ({ url }, go) => subPackages.load(String(url), go),
       )
     const system = { ...windowOf(device), ...DEVICE, ...this.#base() }
-    const picture = { tempFilePath: 'wxfile://tmp/picture', size: 1024, width: 640, height: 480, fileType: 'image' }
+    const picture = { tempFilePath: PICTURE, width: 640, height: 480, fileType: 'image' }
     const place = { name: '网球中心', address: '体育路 1 号', latitude: 31.2, longitude: 121.4 }
     return {
       ...Object.fromEntries(CARRIED_OUT.map((name) => [name, this.#answer(name, () => ({}))])),
@@ -222,19 +252,28 @@ export class Phone {
       showModal: this.#answer('showModal', () => ({ confirm: this.answers.modal, cancel: !this.answers.modal })),
       showActionSheet: this.#answer('showActionSheet', () => ({ tapIndex: this.answers.actionSheet })),
       login: this.#answer('login', () => ({ code: codeOf(person) })),
-      requestSubscribeMessage: this.#answer('requestSubscribeMessage', ({ tmplIds }) =>
-        Object.fromEntries((tmplIds as string[]).map((id) => [id, this.answers.subscription])),
-      ),
-      requestPayment: this.#answer('requestPayment', () => (this.answers.payment === 'paid' ? {} : 'cancel')),
+      requestSubscribeMessage: this.#answer('requestSubscribeMessage', ({ tmplIds }) => {
+        const { subscription } = this.answers
+        if (subscription === 'off') return SUBSCRIPTIONS_OFF
+        return Object.fromEntries((tmplIds as string[]).map((id) => [id, subscription]))
+      }),
+      requestPayment: this.#answer('requestPayment', () => PAYMENT_ENDS[this.answers.payment]),
+      chooseAddress: this.#answer('chooseAddress', () => this.answers.address ?? 'cancel'),
       downloadFile: this.#answer(
         'downloadFile',
-        ({ url }) => network.refusalOf(String(url)) ?? { statusCode: 200, tempFilePath: 'wxfile://tmp/picture' },
+        ({ url }) => network.refusalOf(String(url)) ?? { statusCode: 200, tempFilePath: PICTURE },
       ),
       previewImage: this.#answer('previewImage', ({ urls }) => {
         const refused = (urls as string[]).map((url) => /^https?:/.test(url) && network.refusalOf(url)).filter(Boolean)
         return refused[0] || {}
       }),
-      chooseMedia: this.#answer('chooseMedia', () => ({ type: 'image', tempFiles: [picture] })),
+      chooseMedia: this.#answer('chooseMedia', () => {
+        if (!this.answers.picture) return 'cancel'
+        const { bytes, compressed } = this.answers.picture
+        this.files.set(PICTURE, bytes).set(COMPRESSED, compressed)
+        return { type: 'image', tempFiles: [{ ...picture, size: bytes }] }
+      }),
+      compressImage: this.#answer('compressImage', () => ({ tempFilePath: COMPRESSED })),
       chooseLocation: this.#answer('chooseLocation', () => place),
       getFuzzyLocation: this.#answer('getFuzzyLocation', () => place),
       saveImageToPhotosAlbum: this.#answer('saveImageToPhotosAlbum', () => ({})),
@@ -258,8 +297,11 @@ export class Phone {
       const options = (given ?? {}) as Options
       const begin = ({ success, fail, complete }: Callbacks) => {
         const end = (result: object | string) => {
-          const isRefusal = typeof result === 'string'
-          const answer = copy(isRefusal ? { errMsg: `${name}:fail ${result}` } : { ...result, errMsg: `${name}:ok` })
+          const { reason, errCode } = typeof result === 'string' ? { reason: result } : (result as Partial<Refusal>)
+          const isRefusal = reason !== undefined
+          const answer = copy(
+            isRefusal ? { errMsg: `${name}:fail ${reason}`, errCode } : { ...(result as object), errMsg: `${name}:ok` },
+          )
           if (isRefusal) fail?.(answer)
           else if (name === 'requestPayment') consents.during('payment', () => success?.(answer))
           else success?.(answer)
