@@ -45,6 +45,14 @@ async function missingPictures(program: MiniProgram): Promise<string[]> {
   return missing
 }
 
+/** WeChat's own buttons that a screen reader could not name, or that stand in another one. */
+function unsaidButtons({ page }: MiniProgram): string[] {
+  return [...nodesIn(page.trees)]
+    .filter(({ tag }) => tag === 'button')
+    .filter((node) => node.word('aria-label') === '' || node.parent?.word('aria-role') === 'button')
+    .map((node) => `${node.word('open-type')} ${node.word('aria-label')}`)
+}
+
 describe.each([
   ['nobody is logged in', undefined],
   ['a player is logged in', 'player'],
@@ -55,6 +63,7 @@ describe.each([
     await program.isQuiet()
     expect(program.screen.text).not.toBe('')
     expect(await missingPictures(program)).toEqual([])
+    expect(unsaidButtons(program)).toEqual([])
     // A green head has the bar on it: WeChat's own is off, and its clock is white.
     const heads = program.screen.all({ className: 'inverse' })
     if (heads.some((node) => node.word('class').startsWith('bar___'))) {
