@@ -1,7 +1,7 @@
 import { type Device, IPHONE } from '../harness/device.ts'
 
 /** Whom a drawing logs in; nobody where it is absent. */
-export type Viewer = 'player' | 'coach'
+type Viewer = 'player' | 'coach'
 
 /** A page that is drawn, by its name in files and failures. */
 export type MainPage = { name: string; as?: Viewer; route: string }
