@@ -15,7 +15,10 @@ const steps = [
   script('build of console', 'build.mjs', ['console']),
   ...staticChecks(),
   ...tests(),
-  vitest('mini-program harness', ['--config', 'e2e/vitest.config.ts'], { after: ['build of weapp'] }),
+  vitest('mini-program harness', ['--config', 'e2e/vitest.config.ts'], {
+    after: ['build of weapp'],
+    env: { CHROMIUM: chromium },
+  }),
   tool('browser journeys', '@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
     cores: 2,
     after: ['build of h5', 'build of console'],

@@ -56,7 +56,15 @@ export default defineConfig<'webpack5'>(async () => {
       : [
           [
             '@tarojs/plugin-inject',
-            { components: { View: ariaProps, Text: ariaProps, Input: ariaProps, Textarea: ariaProps } },
+            {
+              components: {
+                View: ariaProps,
+                Text: ariaProps,
+                Input: ariaProps,
+                Textarea: ariaProps,
+                Button: { 'aria-label': '' },
+              },
+            },
           ],
           path.join(__dirname, 'page-meta.js'),
           path.join(__dirname, 'phone-styles.js'),

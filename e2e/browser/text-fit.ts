@@ -22,12 +22,21 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const setting of SETTINGS) {
     await apply(page, setting)
-    const found = await page.evaluate(findUnreadable, MAY_CUT)
+    const found = await unreadableAsItIs(page, MAY_CUT)
     faults.push(...found.map((fault) => `${setting.width} px, ${setting.percent} %: ${fault}`))
   }
   if (usual) await page.setViewportSize(usual)
   await setTextSize(page, 100)
   return faults
+}
+
+/**
+ * The same, of the page as it stands.
+ *
+ * @param mayCut beginnings of the class names of boxes that may cut their text
+ */
+export function unreadableAsItIs(page: Page, mayCut: readonly string[]): Promise<string[]> {
+  return page.evaluate(findUnreadable, mayCut)
 }
 
 async function apply(page: Page, { width, percent }: Setting): Promise<void> {

@@ -1,29 +1,25 @@
-import { type BallSummary, ballsOfUser, publicBalls } from '@paidang/api/areas/balls'
+import { publicBalls } from '@paidang/api/areas/balls'
 import { calendarMonth } from '@paidang/api/areas/calendar'
 import { cardsOfUser } from '@paidang/api/areas/cards'
 import { pageOfUser } from '@paidang/api/areas/classes'
 import { commonCoursesOfUser } from '@paidang/api/areas/common-courses'
-import { coursesOfCompany } from '@paidang/api/areas/companies'
-import { contractsOfUser } from '@paidang/api/areas/contracts'
 import { homeAdverts, homeTopAdverts } from '@paidang/api/areas/home'
-import { getCoachView } from '@paidang/api/areas/profile'
 import { coachesOfPlayer } from '@paidang/api/areas/relations'
 import { sharePage } from '@paidang/api/areas/sharing'
 import { getCart, listProducts } from '@paidang/api/areas/shop'
 import { getMerchant, listMerchants, reviewsOfMerchant } from '@paidang/api/areas/stringing'
-import { studentsOfCoach } from '@paidang/api/areas/students'
 import { usualCourses } from '@paidang/api/areas/usual-courses'
 import { notices } from '@paidang/api/catalogue/outcomes'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { describe, expect, test } from 'vitest'
-import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arrange-goods.ts'
-import { beginTopUp, cardOf } from '../run/arrange-money.ts'
+import { addressOf, jobOf, purchaseOf } from '../run/arrange-goods.ts'
 import { now } from '../run/clock.ts'
 import { clientOf } from '../run/people.ts'
 import type { MiniProgram } from './harness/mini-program.ts'
 import { builtPackage } from './harness/package-files.ts'
+import { pagesOf } from './harness/page-urls.ts'
 import { useProduct } from './harness/product.ts'
 import { nodesIn } from './harness/view.ts'
 
@@ -35,72 +31,7 @@ const FIRST = { current: 1, rows: PAGE_SIZE }
 const { address, launch, logInAs } = useProduct()
 const built = builtPackage()
 
-/** The address under which a page has something to show the player, or the coach. */
-async function urlOf(route: string): Promise<string> {
-  if (route.startsWith('coach/')) return urlForCoach(route)
-  const { call, logIn } = await logInAs('player')
-  if (route === 'pages/booking_view/index') {
-    const { rows } = await call(pageOfUser, { query: FIRST })
-    return `${route}?invitationId=${rows[0]?.invitation.id}`
-  }
-  if (route === 'bookingClass/pages/class_info/index') {
-    const [contract] = await call(contractsOfUser, { params: { userId: logIn.userInfo.userId } })
-    return `${route}?courseDesignId=${contract?.courseDesign.id}`
-  }
-  const query = await (QUERIES[route] ?? (() => undefined))()
-  return query === undefined ? route : `${route}?${query}`
-}
-
-/** What a page shows the player: her game and its venue, her card, a top-up that waits, her racket, what she ordered. */
-const QUERIES: Record<string, () => Promise<string>> = {
-  'bookingBall/pages/ballDetail/index': async () => `id=${(await ownBall()).id}`,
-  'bookingBall/pages/stadiumDetail/index': async () => `id=${(await ownBall()).stadiumId}`,
-  'user/pages/user_store_card_detail/index': async () => `cardId=${(await cardOf(await logInAs('player'))).id}`,
-  'user/pages/cashier/index': async () => `orderId=${(await beginTopUp(await logInAs('player'))).orderId}`,
-  'user/pages/pay_simulator/index': async () => `outTradeNo=${(await beginTopUp(await logInAs('player'))).outTradeNo}`,
-  'threading/pages/threadingDetail/index': async () => `id=${(await ownRacket()).lastJob.merchantId}`,
-  'threading/pages/threadingProducts/index': async () => {
-    const { id, lastJob } = await ownRacket()
-    return `merchantId=${lastJob.merchantId}&racketId=${id}&again=1`
-  },
-  'threading/pages/threadingResult/index': async () => `id=${(await jobOf(await logInAs('player'), 'PAID')).id}`,
-  'threading/pages/threading_order/index': async () => `id=${(await jobOf(await logInAs('player'), 'READY')).id}`,
-  'threading/pages/racket/index': async () => `id=${(await ownRacket()).id}`,
-  'shop/pages/product/index': async () => `id=${(await onOffer()).id}`,
-  'shop/pages/order/index': async () => `id=${(await purchaseOf(await logInAs('player'), 'SENT')).id}`,
-  'user/pages/user_addrs_edit/index': async () => `id=${(await addressOf(await logInAs('player'))).id}`,
-}
-
-/** The racket of the player that has been strung. */
-const ownRacket = async () => racketOf(await logInAs('player'))
-
-const onOffer = () =>
-  productWhere({ call: clientOf(address()) }, ({ originalFen, stock }) => originalFen !== null && stock > 0)
-
-async function ownBall(): Promise<BallSummary> {
-  const { call, logIn } = await logInAs('player')
-  const { rows } = await call(ballsOfUser, { params: { group: '1', userId: logIn.userInfo.userId }, query: FIRST })
-  const ball = rows.find(({ stadiumId }) => stadiumId !== null)
-  if (!ball) throw new Error('the player has no game at a venue')
-  return ball
-}
-
-async function urlForCoach(route: string): Promise<string> {
-  const { call, logIn } = await logInAs('coach')
-  const coachId = logIn.userInfo.userId
-  if (route === 'coach/pages/student/index') {
-    const { rows } = await call(studentsOfCoach, { params: { coachId }, query: FIRST })
-    return `${route}?userId=${rows[0]?.player.id}`
-  }
-  if (route === 'coach/pages/company/index' || route === 'coach/pages/course/index') {
-    const { companies } = await call(getCoachView, { params: { id: coachId } })
-    const companyId = companies[0]?.id ?? ''
-    if (route === 'coach/pages/company/index') return `${route}?companyId=${companyId}`
-    const [course] = await call(coursesOfCompany, { params: { id: companyId } })
-    return `${route}?companyId=${companyId}&courseId=${course?.companyCourse.id}`
-  }
-  return route
-}
+const { urlOf, ownBall, ownRacket, onOffer } = pagesOf({ address, logInAs })
 
 /** Pictures that the page asks for and that neither the server nor the package has. */
 async function missingPictures(program: MiniProgram): Promise<string[]> {
@@ -114,6 +45,14 @@ async function missingPictures(program: MiniProgram): Promise<string[]> {
   return missing
 }
 
+/** WeChat's own buttons that a screen reader could not name, or that stand in another one. */
+function unsaidButtons({ page }: MiniProgram): string[] {
+  return [...nodesIn(page.trees)]
+    .filter(({ tag }) => tag === 'button')
+    .filter((node) => node.word('aria-label') === '' || node.parent?.word('aria-role') === 'button')
+    .map((node) => `${node.word('open-type')} ${node.word('aria-label')}`)
+}
+
 describe.each([
   ['nobody is logged in', undefined],
   ['a player is logged in', 'player'],
@@ -124,6 +63,13 @@ describe.each([
     await program.isQuiet()
     expect(program.screen.text).not.toBe('')
     expect(await missingPictures(program)).toEqual([])
+    expect(unsaidButtons(program)).toEqual([])
+    // A green head has the bar on it: WeChat's own is off, and its clock is white.
+    const heads = program.screen.all({ className: 'inverse' })
+    if (heads.some((node) => node.word('class').startsWith('bar___'))) {
+      const { navigationStyle, navigationBarTextStyle } = built.configOf(program.page.route)
+      expect([navigationStyle, navigationBarTextStyle]).toEqual(['custom', 'white'])
+    }
   })
 
   test.each(built.routes.filter((route) => built.configOf(route).enablePullDownRefresh))(

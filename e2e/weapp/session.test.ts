@@ -2,8 +2,8 @@ import { pageOfUser } from '@paidang/api/areas/classes'
 import { notices } from '@paidang/api/catalogue/outcomes'
 import { LOGIN_TRIES, SESSION_EXPIRY_REDIRECT_MS, TOKEN_REFRESH_MARGIN_MS } from '@paidang/domain/areas/auth/session'
 import { describe, expect, test } from 'vitest'
-import { PASSWORD } from '../run/people.ts'
 import { keptSession } from './harness/kept-session.ts'
+import { logInByTyping } from './harness/log-in.ts'
 import type { MiniProgram } from './harness/mini-program.ts'
 import { useProduct } from './harness/product.ts'
 import { fieldOf } from './harness/screen.ts'
@@ -70,11 +70,7 @@ describe('a session that the server no longer knows', () => {
     await endsAtLogIn(program)
 
     const { screen } = program
-    await screen.tap({ role: 'button', text: '用账号登录' })
-    await screen.type(fieldOf('账号'), 'player')
-    await screen.type(fieldOf('密码'), PASSWORD)
-    await screen.tap({ role: 'checkbox' })
-    await screen.tap({ role: 'button', text: '登录' })
+    await logInByTyping(screen, 'player')
     await screen.isAt(MY_CLASSES)
     await screen.sees(rows[0]?.invitation.stadiumName ?? '')
   })

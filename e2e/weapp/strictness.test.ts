@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { configFaults } from './harness/config-rules.ts'
+import { BUILT_ORIGIN } from './harness/mini-program.ts'
 import { syntaxFaults } from './harness/script-rules.ts'
 import { styleFaults } from './harness/style-rules.ts'
 import { TINY_APP, useTinyPrograms } from './harness/tiny-program.ts'
 
-const { write } = useTinyPrograms()
+const { write, launch } = useTinyPrograms()
 
 describe('what an old phone cannot read is found in the files', () => {
   test.each([
@@ -101,5 +102,35 @@ describe('what WXSS or an old phone cannot read is found in the style sheets', (
   ])('%s', (style, fault) => {
     const built = write({ files: { 'pages/home/index.wxss': style } })
     expect(styleFaults(built)).toEqual([`pages/home/index.wxss: ${fault}`])
+  })
+})
+
+describe('what WeChat would not carry out is found while the program runs', () => {
+  const connect = `wx.connectSocket({ url: '${BUILT_ORIGIN.replace('http', 'ws')}/live' })`
+  const six = `{ onLoad() { for (let count = 0; count < 6; count++) ${connect} } }`
+  const again = `{ onLoad() { const open = () => ${connect}.onClose(open); open() } }`
+  test.each([
+    ['a sixth connection', { page: six }, '6 connections are beyond 5'],
+    [
+      'a connection that is begun anew as soon as it breaks',
+      { page: again },
+      'connects again after 3 breaks in a second',
+    ],
+    [
+      'a connection to elsewhere',
+      { page: "{ onLoad() { wx.connectSocket({ url: 'wss://example.org' }) } }" },
+      'is not on the server',
+    ],
+    ['a picture without https', { wxml: '<image src="http://example.org/a.png" />' }, 'is not https'],
+    ['a picture of elsewhere', { wxml: '<image src="https://example.org/a.png" />' }, 'is not on the server'],
+    ['a picture that the package lacks', { wxml: '<image src="/assets/none.png" />' }, 'is not in the package'],
+    ['a ground without https', { wxml: '<view style="background:url(http://example.org/a.png)" />' }, 'is not https'],
+    [
+      'a file without https',
+      { page: "{ onLoad() { wx.downloadFile({ url: 'http://example.org/a' }) } }" },
+      'is not https',
+    ],
+  ])('%s', async (_what, tiny, fault) => {
+    await expect(launch(tiny).isQuiet()).rejects.toThrow(fault)
   })
 })

@@ -1,6 +1,8 @@
 import Taro from '@tarojs/taro'
 
 const DESIGN_WIDTH_PX = 375
+/** On anything wider, as a tablet, the design grows no further: it gets room instead. */
+const MOST_WIDTH_PX = 480
 /** WeChat's usual size on iOS; on Android it is 16, which counts as the same. */
 const USUAL_PX = 17
 
@@ -15,5 +17,5 @@ export function textScale(): number {
 
 /** How many px of the phone one px of the design takes, where it grows with the text. */
 export function phonePx(): number {
-  return (Taro.getWindowInfo().windowWidth / DESIGN_WIDTH_PX) * textScale()
+  return (Math.min(Taro.getWindowInfo().windowWidth, MOST_WIDTH_PX) / DESIGN_WIDTH_PX) * textScale()
 }

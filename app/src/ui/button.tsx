@@ -1,11 +1,13 @@
 import { Text, View } from '@tarojs/components'
 import { type ReactNode, useId } from 'react'
 import { showToast } from '../platform/toast'
+import { HAS_WECHAT } from '../platform/wechat-code'
 import styles from './button.module.scss'
 import { classNames } from './class-names'
 import { Icon, type IconName } from './icon'
 import { pressable, semantics } from './semantics'
 import { ShareCover } from './share-cover'
+import { CoverLabel } from './wechat-cover-words'
 
 type Props = {
   /** A verb, at most six characters. */
@@ -47,6 +49,9 @@ export function Button(props: Props) {
     showToast(lacks, { tone: 'failed' })
     onLacking?.()
   }
+  // Readers meet WeChat's button alone: theirs is the press that opens what it is for.
+  const hasCover = cover !== undefined && !disabled && !busy
+  const isCovered = HAS_WECHAT && hasCover
   const line = note ?? (looksDisabled ? reason : undefined)
   const button = (
     <View
@@ -57,11 +62,14 @@ export function Button(props: Props) {
         full && line === undefined && styles.full,
       )}
       hoverClass={disabled || busy ? 'none' : styles.pressed}
-      {...pressable({ onPress: press, disabled, busy, label, describedBy: line ? reasonId : undefined })}
+      {...(!isCovered &&
+        pressable({ onPress: press, disabled, busy, label, describedBy: line ? reasonId : undefined }))}
     >
       {busy ? <View className={styles.ring} /> : icon && <Icon name={icon} size={size === 's' ? 14 : 20} />}
-      <Text className={styles.text}>{children}</Text>
-      {!disabled && !busy && cover}
+      <Text className={styles.text} {...semantics({ hidden: isCovered || undefined })}>
+        {children}
+      </Text>
+      {hasCover && <CoverLabel.Provider value={label ?? String(children)}>{cover}</CoverLabel.Provider>}
     </View>
   )
   if (line === undefined) return button

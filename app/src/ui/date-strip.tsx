@@ -33,7 +33,7 @@ export function DateStrip({ days, value, onChange }: Props) {
       enhanced
       showScrollbar={false}
       scrollWithAnimation
-      scrollIntoView={`day-${value}`}
+      scrollIntoView={`at-${value}`}
     >
       <View
         className={styles.days}
@@ -54,6 +54,7 @@ export function DateStrip({ days, value, onChange }: Props) {
               onPress: () => day !== value && onChange(day),
             })}
           >
+            <View className={styles.place} id={`at-${day}`} />
             <View className={styles.name}>{name}</View>
             <View className={styles.date}>{date}</View>
             {mark && <View className={classNames(styles.mark, styles[mark.tone])}>{mark.text}</View>}

@@ -19,7 +19,13 @@ export function NavBar({ title, look, lead, back, custom }: NavBarProps) {
   return (
     <View
       className={classNames(styles.bar, styles[look])}
-      style={{ paddingTop: `${room.top}px`, height: `${room.height}px`, paddingRight: `${room.right}px` }}
+      style={{
+        paddingTop: `${room.top}px`,
+        height: `${room.top + room.height}px`,
+        paddingRight: `${room.right}px`,
+        // As wide at the left: a title stands in the middle of the phone.
+        paddingLeft: lead === undefined ? `${room.right}px` : undefined,
+      }}
     >
       {back && (
         <View

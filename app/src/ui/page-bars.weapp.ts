@@ -8,8 +8,12 @@ const BARS = {
   dark: { front: '#ffffff', ground: '#1B1E1B', text: '#B3B0A6', selected: '#4FD39A', border: 'white' },
 } as const
 
-/** Colours the native bars of this page when it is shown, and at once when another theme is chosen on it. */
-export function usePageBars(tab: boolean): void {
+/**
+ * Colours the native bars of this page when it is shown, and at once when another theme is chosen on it.
+ *
+ * @param inverse the page has a green head, on which the clock is white in both themes
+ */
+export function usePageBars(tab: boolean, inverse: boolean): void {
   const theme = useTheme((state) => state.theme)
   const isShown = useRef(false)
   // Until a theme was chosen theme.json does it all.
@@ -19,7 +23,7 @@ export function usePageBars(tab: boolean): void {
     isColoured.current = true
     const shown = theme === 'system' ? Taro.getAppBaseInfo().theme : theme
     const { front, ground, text, selected, border } = BARS[shown === 'dark' ? 'dark' : 'light']
-    Taro.setNavigationBarColor({ frontColor: front, backgroundColor: ground })
+    Taro.setNavigationBarColor({ frontColor: inverse ? BARS.dark.front : front, backgroundColor: ground })
     if (tab) Taro.setTabBarStyle({ color: text, selectedColor: selected, backgroundColor: ground, borderStyle: border })
   }
   useDidShow(() => {

@@ -30,7 +30,7 @@ type Props = {
 /** The shell of every page: its bar, its title, the offline strip, and a fallback when drawing fails. */
 export function Page({ title, children, tab = false, hero, lead, white, wide }: Props) {
   usePageTitle(title)
-  usePageBars(tab)
+  usePageBars(tab, hero !== undefined)
   const theme = useThemeClass()
   const textSize = useTextSize()
   const custom = hero !== undefined || lead !== undefined

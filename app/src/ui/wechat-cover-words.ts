@@ -1,3 +1,5 @@
+import { createContext } from 'react'
+
 /** What WeChat hands over only to a press on a button of its own. */
 type WechatAsk = 'chooseAvatar' | 'getPhoneNumber' | 'agreePrivacyAuthorization'
 
@@ -15,3 +17,6 @@ export type WechatCoverProps = {
   id?: string
   onAnswer: (answer: WechatAnswer) => void
 }
+
+/** What a button of WeChat's own says to a screen reader: the words of the one below it. */
+export const CoverLabel = createContext('')

@@ -1,6 +1,7 @@
 import { Button } from '@tarojs/components'
+import { useContext } from 'react'
 import styles from './share-cover.module.scss'
-import type { WechatAnswer, WechatCoverProps } from './wechat-cover-words'
+import { CoverLabel, type WechatAnswer, type WechatCoverProps } from './wechat-cover-words'
 
 /** WeChat gives this only to a native button: an invisible one lies over ours. */
 export function WechatCover({ ask, id, onAnswer }: WechatCoverProps) {
@@ -10,6 +11,7 @@ export function WechatCover({ ask, id, onAnswer }: WechatCoverProps) {
       className={styles.cover}
       id={id}
       openType={ask}
+      aria-label={useContext(CoverLabel)}
       onChooseAvatar={ask === 'chooseAvatar' ? hear : undefined}
       onGetPhoneNumber={ask === 'getPhoneNumber' ? hear : undefined}
       onAgreePrivacyAuthorization={ask === 'agreePrivacyAuthorization' ? hear : undefined}

@@ -1,9 +1,11 @@
 import { now } from '../../run/clock.ts'
 import { AppClock } from './app-clock.ts'
+import { type Device, IPHONE } from './device.ts'
 import { Faults } from './faults.ts'
 import { type Definition, LivePage, type SetDataCall, type Surroundings } from './live-page.ts'
 import { builtPackage, type Package } from './package-files.ts'
 import { PageStack } from './page-stack.ts'
+import { picturesIn } from './pictures.ts'
 import { Sandbox } from './sandbox.ts'
 import { Screen } from './screen.ts'
 import { shareFaults, timelineFaults } from './share-rules.ts'
@@ -38,6 +40,8 @@ export type Start = {
   scene?: number
   /** How large the text of this WeChat is; as usual when absent. */
   textSize?: TextSize
+  /** What it runs on, where that is not an iPhone in the light theme. */
+  device?: Device
   /** The version of the base library; the lowest that the app is for when absent. */
   library?: string
   /** What to run; the built app when absent. */
@@ -82,7 +86,8 @@ export class MiniProgram {
     const onAnswer = () => this.#clock.wake()
     this.network = new Network({ origin: BUILT_ORIGIN, address: server, faults: this.faults, copy, onAnswer })
     const addressOf = (url: string) => this.network.addressOf(url)
-    this.sockets = new Sockets({ addressOf, faults: this.faults, copy, later, onAnswer })
+    const nowMs = () => this.#clock.nowMs
+    this.sockets = new Sockets({ addressOf, faults: this.faults, copy, later, nowMs, onAnswer })
     this.#stack = new PageStack(this.package, (path, query) => this.#open(path, query))
     // Nothing of the app runs before the sandbox is there, and the storage copies with the app's own words.
     this.storage = new DeviceStorage(copy, storage)
@@ -91,7 +96,7 @@ export class MiniProgram {
     this.phone = new Phone({
       copy,
       later,
-      nowMs: () => this.#clock.nowMs,
+      nowMs,
       storage: this.storage,
       network: this.network,
       sockets: this.sockets,
@@ -99,6 +104,7 @@ export class MiniProgram {
       launch: () => launch,
       person: phone.person ?? 'somebody',
       textSize: phone.textSize ?? { fontSizeSetting: 17, fontSizeScaleFactor: 1 },
+      device: phone.device ?? IPHONE,
       onCall: (call) => this.calls.push(call),
       consents: this.consents,
       subPackages: this.subPackages,
@@ -218,6 +224,8 @@ export class MiniProgram {
   async isQuiet(): Promise<void> {
     await this.#clock.changed()
     await this.screen.until('everything is quiet', () => this.#clock.isIdle)
+    this.#lookAtPictures()
+    this.faults.check()
   }
 
   /** Lets time pass for the app, with every answer that it asks for meanwhile. */
@@ -233,6 +241,13 @@ export class MiniProgram {
     this.network.close()
     this.sockets.close()
     this.faults.check()
+  }
+
+  /** A picture that WeChat would not fetch is the app's fault, and only an empty place on the screen. */
+  #lookAtPictures(): void {
+    for (const { trees } of this.#stack.pages) {
+      for (const source of picturesIn(trees)) this.network.refusalOfPicture(source, this.package)
+    }
   }
 
   #open(route: string, query: Record<string, string>): LivePage {

@@ -23,6 +23,7 @@ export type PageJson = {
   navigationBarTitleText?: string
   enablePullDownRefresh?: boolean
   navigationStyle?: string
+  navigationBarTextStyle?: string
   singlePage?: { navigationBarFit?: string }
   usingComponents?: Record<string, string>
 }

@@ -4,6 +4,7 @@ import { journeyStart } from '../../run/clock.ts'
 import { expectSound } from '../../run/expect-sound.ts'
 import { logInAs } from '../../run/people.ts'
 import { type RunningServer, removeData, startServer, TEMPLATE } from '../../run/server.ts'
+import type { Device } from './device.ts'
 import { keptSession } from './kept-session.ts'
 import { MiniProgram } from './mini-program.ts'
 import type { TextSize } from './wx.ts'
@@ -21,6 +22,8 @@ type Opening = {
   scene?: number
   /** How large the text of this WeChat is. */
   textSize?: TextSize
+  /** What it runs on. */
+  device?: Device
 }
 
 /**

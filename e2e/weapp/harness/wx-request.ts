@@ -1,4 +1,5 @@
 import type { Faults } from './faults.ts'
+import type { Package } from './package-files.ts'
 
 /** One call that the app sent: the path with its query, and the status once it is answered. */
 export type SentRequest = {
@@ -14,12 +15,22 @@ type Options = {
   method?: string
   header?: Record<string, string>
   data?: unknown
+  /** What goes out in place of the data. */
+  form?: FormData
   dataType?: string
   timeout?: number
   success?: (answer: unknown) => void
   fail?: (answer: unknown) => void
   complete?: (answer: unknown) => void
 }
+
+type UploadOptions = Pick<Options, 'url' | 'header' | 'success' | 'fail' | 'complete'> & { name: string }
+
+/** The smallest picture there is: one pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** Source: developers.weixin.qq.com, "network" */
 const MOST_AT_ONCE = 10
@@ -32,6 +43,8 @@ export class Network {
   /** The most that were under way at once: WeChat lets no more than ten go, and keeps the others back. */
   mostAtOnce = 0
   isConnected = true
+  /** What stands in for somebody whom the server cannot ask here: changes its answers to a path below /aaapi. */
+  readonly standIns = new Map<string, (answer: unknown) => unknown>()
   #isClosed = false
   #underWay = new Set<AbortController>()
   #keptBack: (() => void)[] = []
@@ -83,6 +96,13 @@ export class Network {
     return 'url not in domain list'
   }
 
+  /** Complains of a picture that WeChat would not show: one of elsewhere, or one that the package lacks. */
+  refusalOfPicture(source: string, built: Package): void {
+    if (/^(data:|wxfile:)/.test(source)) return
+    if (/^https?:/.test(source)) this.refusalOf(source)
+    else if (!built.has(source.replace(/^\//, ''))) this.#faults.add('wx', `${source} is not in the package`)
+  }
+
   /** WeChat gives up what is under way when the app has been in the background for a while. */
   interrupt(): void {
     for (const giveUp of this.#underWay) giveUp.abort(INTERRUPTED)
@@ -111,6 +131,21 @@ export class Network {
     }
   }
 
+  /** wx.uploadFile: the file goes out as any PNG does. */
+  readonly upload = ({ url, name, header = {}, success, fail, complete }: UploadOptions): object => {
+    const form = new FormData()
+    form.append(name, new Blob([PNG], { type: 'image/png' }), 'picture.png')
+    // The server answers JSON, and WeChat hands it on as the text that it is.
+    const { abort } = this.request({ url, method: 'POST', header, form, dataType: 'text', success, fail, complete })
+    const unheard = () => undefined
+    return { abort, onProgressUpdate: unheard, offProgressUpdate: unheard, onHeadersReceived: unheard }
+  }
+
+  async #changed(path: string, text: string): Promise<string> {
+    const change = this.standIns.get(path.replace(/^\/aaapi/, '').split('?')[0] ?? '')
+    return change ? JSON.stringify(await change(JSON.parse(text))) : text
+  }
+
   async #carry(options: Options, giveUp: AbortController): Promise<void> {
     const { method = 'GET', header = {}, data, timeout = 60_000 } = options
     const url = this.addressOf(options.url)
@@ -133,8 +168,13 @@ export class Network {
       this.sent.push(request)
       if (!this.isConnected) throw new Error('ERR_INTERNET_DISCONNECTED')
       const signal = AbortSignal.any([giveUp.signal, AbortSignal.timeout(timeout)])
-      const response = await fetch(url, { method, headers: request.headers, body: request.body, signal })
-      const text = await response.text()
+      const response = await fetch(url, {
+        method,
+        headers: request.headers,
+        body: options.form ?? request.body,
+        signal,
+      })
+      const text = await this.#changed(request.path, await response.text())
       request.status = response.status
       answer = { statusCode: response.status, header: Object.fromEntries(response.headers), text }
     } catch (error) {

@@ -13,18 +13,32 @@ type Parts = {
   faults: Faults
   copy: <T>(value: T) => T
   later: (where: string, work: () => void) => void
+  /** The app's own time, in milliseconds. */
+  nowMs: () => number
   /** Something came over a connection, or one has ended. */
   onAnswer: () => void
 }
 
 /** One connection of the app: what went each way, and how it ended. */
-export type Wire = { url: string; isOpen: boolean; sent: string[]; heard: string[]; closeCode: number | undefined }
+export type Wire = {
+  url: string
+  begunMs: number
+  isOpen: boolean
+  sent: string[]
+  heard: string[]
+  closeCode: number | undefined
+}
 
 /** What the server answers to each message of the app. */
 const ANSWER = /"type":"(welcome|watching)"/
 const BROKEN = 1006
 const NO_CODE = 1005
 const NORMAL = 1000
+/** Source: developers.weixin.qq.com/miniprogram/dev/api/wx.connectSocket.html */
+const MOST_AT_ONCE = 5
+/** Who connects again more often than this after breaks wears out the phone and the server: a rule of our own. */
+const MOST_BREAKS = 3
+const BREAKS_WITHIN_MS = 1000
 
 /** wx.connectSocket: real connections to the running server, whatever address was built in. */
 export class Sockets {
@@ -62,8 +76,10 @@ export class Sockets {
   /** wx.connectSocket: the task at once, the connection a little later. */
   readonly connect = (options: Options): object => {
     const { later, copy, faults, addressOf, onAnswer } = this.#parts
-    const wire: Wire = { url: options.url, isOpen: false, sent: [], heard: [], closeCode: undefined }
+    const begunMs = this.#parts.nowMs()
+    const wire: Wire = { url: options.url, begunMs, isOpen: false, sent: [], heard: [], closeCode: undefined }
     this.wires.push(wire)
+    this.#complain()
     const listeners = new Map<string, Listener>()
     const tell = (what: string, payload: object) => {
       const listener = listeners.get(what)
@@ -120,6 +136,18 @@ export class Sockets {
         end(code)
       },
     }
+  }
+
+  /** Too many connections at once, or one after the other, are the app's fault. */
+  #complain(): void {
+    const { faults, nowMs } = this.#parts
+    const open = this.wires.filter(({ closeCode }) => closeCode === undefined)
+    if (open.length > MOST_AT_ONCE)
+      faults.add('wx.connectSocket', `${open.length} connections are beyond ${MOST_AT_ONCE}`)
+    const lately = this.wires.filter(({ begunMs }) => begunMs > nowMs() - BREAKS_WITHIN_MS)
+    const broken = lately.filter(({ closeCode }) => closeCode === BROKEN)
+    if (broken.length >= MOST_BREAKS)
+      faults.add('wx.connectSocket', `connects again after ${broken.length} breaks in a second`)
   }
 
   #carry(

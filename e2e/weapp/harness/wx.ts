@@ -1,4 +1,5 @@
 import { hasCall } from './base-library.ts'
+import { capsuleOf, type Device, windowOf } from './device.ts'
 import type { PageStack } from './page-stack.ts'
 import type { SubPackages } from './sub-packages.ts'
 import type { Consents } from './wx-consents.ts'
@@ -51,16 +52,6 @@ const CARRIED_OUT = [
   ],
 ]
 
-const WINDOW = {
-  pixelRatio: 2,
-  screenWidth: 375,
-  screenHeight: 812,
-  windowWidth: 375,
-  windowHeight: 724,
-  statusBarHeight: 44,
-  screenTop: 88,
-  safeArea: { left: 0, right: 375, top: 44, bottom: 778, width: 375, height: 734 },
-}
 const DEVICE = {
   brand: 'iPhone',
   model: 'iPhone 12',
@@ -72,10 +63,8 @@ const DEVICE = {
 const BASE = {
   version: '8.0.50',
   language: 'zh_CN',
-  theme: 'light',
   enableDebug: false,
 }
-const CAPSULE = { width: 87, height: 32, left: 281, top: 48, right: 368, bottom: 80 }
 const RECTANGLE = { id: '', dataset: {}, left: 0, top: 0, right: 375, bottom: 44, width: 375, height: 44 }
 
 /** Newer versions of WeChat name the factor too. */
@@ -95,6 +84,7 @@ type Parts = {
   person: string
   /** How large its text is, as WeChat tells it. */
   textSize: TextSize
+  device: Device
   onCall: (call: WxCall) => void
   consents: Consents
   subPackages: SubPackages
@@ -106,9 +96,31 @@ type Parts = {
 export type Answers = {
   modal: boolean
   actionSheet: number
-  subscription: 'accept' | 'reject'
-  payment: 'paid' | 'cancelled'
+  /** For every template; `off`: the user wants no such question at all. */
+  subscription: 'accept' | 'reject' | 'ban' | 'off'
+  payment: 'paid' | 'cancelled' | 'failed'
+  /** The address that is chosen; nothing where the user turns back. */
+  address: Record<string, string> | undefined
+  /** The bytes of the picture that is chosen, and of what WeChat makes of it; nothing where the user turns back. */
+  picture: { bytes: number; compressed: number } | undefined
 }
+
+/** Why WeChat did not carry a call out, where it gives a number besides. */
+class Refusal {
+  readonly reason: string
+  readonly errCode: number
+
+  constructor(reason: string, errCode: number) {
+    this.reason = reason
+    this.errCode = errCode
+  }
+}
+
+/** Source: developers.weixin.qq.com/miniprogram/dev/api/open-api/subscribe-message/wx.requestSubscribeMessage.html */
+const SUBSCRIPTIONS_OFF = new Refusal('The main switch is switched off', 20004)
+const PAYMENT_ENDS = { paid: {}, cancelled: 'cancel', failed: 'system error' }
+const PICTURE = 'wxfile://tmp/picture'
+const COMPRESSED = 'wxfile://tmp/compressed'
 
 /** Codes of one test run are told apart by this: the server takes each once. */
 let codes = 0
@@ -121,7 +133,14 @@ export function codeOf(person: string): string {
 /** The phone as the app sees it: `wx`, and the means to make things happen on the phone. */
 export class Phone {
   readonly wx: Record<string, unknown>
-  readonly answers: Answers = { modal: true, actionSheet: 0, subscription: 'accept', payment: 'paid' }
+  readonly answers: Answers = {
+    modal: true,
+    actionSheet: 0,
+    subscription: 'accept',
+    payment: 'paid',
+    address: undefined,
+    picture: { bytes: 1024, compressed: 1024 },
+  }
   /** What was written, with its size in bytes. */
   readonly files = new Map<string, number>()
   readonly #listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -154,16 +173,24 @@ export class Phone {
     }
   }
 
+  /** What WeChat tells of itself. */
+  #base(): object {
+    const { library, textSize, device } = this.#parts
+    return { ...BASE, theme: device.theme, SDKVersion: library, ...textSize }
+  }
+
   /** What is asked and answered in one go. */
   #immediate(): Record<string, unknown> {
-    const { copy, storage, network, sockets, launch, later, textSize, consents, library } = this.#parts
-    const base = { ...BASE, SDKVersion: library, ...textSize }
+    const { copy, storage, network, sockets, launch, later, consents, device } = this.#parts
+    const { library } = this.#parts
+    const base = this.#base()
     const read = (value: object) => () => copy(value)
     const recorded = Object.entries(storage.sync).map(([name, work]) => [name, this.#record(name, work as Work)])
     return {
       ...Object.fromEntries(recorded),
       request: this.#record('request', network.request as Work),
       connectSocket: this.#record('connectSocket', sockets.connect as Work),
+      uploadFile: this.#record('uploadFile', network.upload as Work),
       env: { USER_DATA_PATH: 'wxfile://usr' },
       cloud: undefined,
       webpackJsonp: undefined,
@@ -176,8 +203,8 @@ export class Phone {
         applyUpdate: this.#record('applyUpdate', () => undefined),
       }),
       nextTick: (work: () => void) => later('nextTick', work),
-      getSystemInfoSync: read({ ...WINDOW, ...DEVICE, ...base }),
-      getWindowInfo: read(WINDOW),
+      getSystemInfoSync: read({ ...windowOf(device), ...DEVICE, ...base }),
+      getWindowInfo: read(windowOf(device)),
       getDeviceInfo: read(DEVICE),
       getAppBaseInfo: read(base),
       getSystemSetting: read({
@@ -188,7 +215,7 @@ export class Phone {
       }),
       getAppAuthorizeSetting: read({ notificationAuthorized: 'authorized', locationAuthorized: 'not determined' }),
       getAccountInfoSync: read({ miniProgram: { appId: 'touristappid', envVersion: 'develop', version: '' } }),
-      getMenuButtonBoundingClientRect: read(CAPSULE),
+      getMenuButtonBoundingClientRect: read(capsuleOf(device)),
       getLaunchOptionsSync: () => copy(launch()),
       getEnterOptionsSync: () => copy(launch()),
       createSelectorQuery: () => this.#selectorQuery(),
@@ -198,15 +225,15 @@ export class Phone {
 
   /** What is answered by callbacks. */
   #answered(): Record<string, unknown> {
-    const { storage, network, pages, person, subPackages, library, textSize } = this.#parts
+    const { storage, network, pages, person, subPackages, device } = this.#parts
     const way = (name: 'navigateTo' | 'redirectTo' | 'switchTab' | 'reLaunch') =>
       this.#answer(
         name,
         ({ url }) => pages()[name](String(url)) ?? {},
         ({ url }, go) => subPackages.load(String(url), go),
       )
-    const system = { ...WINDOW, ...DEVICE, ...BASE, SDKVersion: library, ...textSize }
-    const picture = { tempFilePath: 'wxfile://tmp/picture', size: 1024, width: 640, height: 480, fileType: 'image' }
+    const system = { ...windowOf(device), ...DEVICE, ...this.#base() }
+    const picture = { tempFilePath: PICTURE, width: 640, height: 480, fileType: 'image' }
     const place = { name: '网球中心', address: '体育路 1 号', latitude: 31.2, longitude: 121.4 }
     return {
       ...Object.fromEntries(CARRIED_OUT.map((name) => [name, this.#answer(name, () => ({}))])),
@@ -225,19 +252,28 @@ export class Phone {
       showModal: this.#answer('showModal', () => ({ confirm: this.answers.modal, cancel: !this.answers.modal })),
       showActionSheet: this.#answer('showActionSheet', () => ({ tapIndex: this.answers.actionSheet })),
       login: this.#answer('login', () => ({ code: codeOf(person) })),
-      requestSubscribeMessage: this.#answer('requestSubscribeMessage', ({ tmplIds }) =>
-        Object.fromEntries((tmplIds as string[]).map((id) => [id, this.answers.subscription])),
-      ),
-      requestPayment: this.#answer('requestPayment', () => (this.answers.payment === 'paid' ? {} : 'cancel')),
+      requestSubscribeMessage: this.#answer('requestSubscribeMessage', ({ tmplIds }) => {
+        const { subscription } = this.answers
+        if (subscription === 'off') return SUBSCRIPTIONS_OFF
+        return Object.fromEntries((tmplIds as string[]).map((id) => [id, subscription]))
+      }),
+      requestPayment: this.#answer('requestPayment', () => PAYMENT_ENDS[this.answers.payment]),
+      chooseAddress: this.#answer('chooseAddress', () => this.answers.address ?? 'cancel'),
       downloadFile: this.#answer(
         'downloadFile',
-        ({ url }) => network.refusalOf(String(url)) ?? { statusCode: 200, tempFilePath: 'wxfile://tmp/picture' },
+        ({ url }) => network.refusalOf(String(url)) ?? { statusCode: 200, tempFilePath: PICTURE },
       ),
       previewImage: this.#answer('previewImage', ({ urls }) => {
         const refused = (urls as string[]).map((url) => /^https?:/.test(url) && network.refusalOf(url)).filter(Boolean)
         return refused[0] || {}
       }),
-      chooseMedia: this.#answer('chooseMedia', () => ({ type: 'image', tempFiles: [picture] })),
+      chooseMedia: this.#answer('chooseMedia', () => {
+        if (!this.answers.picture) return 'cancel'
+        const { bytes, compressed } = this.answers.picture
+        this.files.set(PICTURE, bytes).set(COMPRESSED, compressed)
+        return { type: 'image', tempFiles: [{ ...picture, size: bytes }] }
+      }),
+      compressImage: this.#answer('compressImage', () => ({ tempFilePath: COMPRESSED })),
       chooseLocation: this.#answer('chooseLocation', () => place),
       getFuzzyLocation: this.#answer('getFuzzyLocation', () => place),
       saveImageToPhotosAlbum: this.#answer('saveImageToPhotosAlbum', () => ({})),
@@ -261,8 +297,11 @@ export class Phone {
       const options = (given ?? {}) as Options
       const begin = ({ success, fail, complete }: Callbacks) => {
         const end = (result: object | string) => {
-          const isRefusal = typeof result === 'string'
-          const answer = copy(isRefusal ? { errMsg: `${name}:fail ${result}` } : { ...result, errMsg: `${name}:ok` })
+          const { reason, errCode } = typeof result === 'string' ? { reason: result } : (result as Partial<Refusal>)
+          const isRefusal = reason !== undefined
+          const answer = copy(
+            isRefusal ? { errMsg: `${name}:fail ${reason}`, errCode } : { ...(result as object), errMsg: `${name}:ok` },
+          )
           if (isRefusal) fail?.(answer)
           else if (name === 'requestPayment') consents.during('payment', () => success?.(answer))
           else success?.(answer)

@@ -29,8 +29,18 @@ import { useFeatures } from '../../features/features-data'
 import { useUnreadCounts } from '../../messages/unread-data'
 import { useHasOrdered } from '../../shop/shop-order-data'
 
-/** `keeps`: it stays for who has something there, also where the deployment goes without what it needs. */
-type Way = { icon: IconName; title: string; path: string; needs?: Feature; keeps?: 'cards' | 'orders' }
+/**
+ * `keeps`: it stays for who has something there, also where the deployment goes without what it needs. `isOpen`: whoever is not
+ * logged in finds something there too.
+ */
+type Way = {
+  icon: IconName
+  title: string
+  path: string
+  needs?: Feature
+  keeps?: 'cards' | 'orders'
+  isOpen?: true
+}
 
 /** What a coach looks up for himself. */
 const OF_COACH: readonly Way[] = [
@@ -45,12 +55,12 @@ const OF_ALL: readonly Way[] = [
 /** What a player learns and plays with, and what he buys. */
 const OF_PLAYER: readonly (readonly Way[])[] = [
   [
-    { icon: 'search', title: '找教练、场馆和球局', path: searchPath() },
+    { icon: 'search', title: '找教练、场馆和球局', path: searchPath(), isOpen: true },
     { icon: 'document', title: '通用课程', path: commonCoursesPath() },
     { icon: 'racket', title: '我的球拍', path: racketsPath() },
   ],
   [
-    { icon: 'cart', title: '商城', path: productsPath(), needs: 'shop' },
+    { icon: 'cart', title: '商城', path: productsPath(), needs: 'shop', isOpen: true },
     { icon: 'parcel', title: '我的订单', path: shopOrdersPath(), needs: 'shop', keeps: 'orders' },
     { icon: 'pin', title: '收货地址', path: addrsPath() },
   ],
@@ -73,15 +83,15 @@ export function WayCells() {
   const isCoach = useIdentity() === 'coach'
   const canBecomeCoach = !useIsCoach()
   const unread = useUnreadCounts().data?.all ?? 0
-  const open = (path: string) => (userId ? goTo(path) : goToLogin())
+  const open = (path: string, isOpen = false) => (userId || isOpen ? goTo(path) : goToLogin())
   const features = useFeatures()
   const kept = {
     cards: (useCards({ isWanted: !features.cards }).data ?? []).length > 0,
     orders: useHasOrdered({ isWanted: !features.shop }),
   }
-  const cellOf = ({ icon, title, path, needs, keeps }: Way) =>
+  const cellOf = ({ icon, title, path, needs, keeps, isOpen }: Way) =>
     (needs === undefined || features[needs] || (keeps && kept[keeps])) && (
-      <Cell key={title} icon={icon} title={title} onPress={() => open(path)} />
+      <Cell key={title} icon={icon} title={title} onPress={() => open(path, isOpen)} />
     )
   return (
     <>

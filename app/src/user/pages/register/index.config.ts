@@ -1,1 +1,6 @@
-export default definePageConfig({ navigationBarTitleText: '注册' })
+export default definePageConfig({
+  navigationBarTitleText: '注册',
+  // The page draws its bar on the green head.
+  navigationStyle: 'custom',
+  navigationBarTextStyle: 'white',
+})

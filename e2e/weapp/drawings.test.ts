@@ -1,0 +1,78 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unreadableAsItIs } from '../browser/text-fit.ts'
+import { launchBrowser } from './drawing/browser.ts'
+import { draw } from './drawing/draw.ts'
+import { DEVICES, MAIN_PAGES } from './drawing/main-pages.ts'
+import { IPHONE } from './harness/device.ts'
+import { pagesOf } from './harness/page-urls.ts'
+import { useProduct } from './harness/product.ts'
+import { useTinyPrograms } from './harness/tiny-program.ts'
+
+/** Boxes of the court grid and of the coach's day whose size means something: they cut what does not fit. */
+const MAY_CUT: Record<string, readonly string[]> = {
+  booking: ['courtName___', 'surface___'],
+  'coach-day': ['title___', 'fact___', 'reason___'],
+}
+
+const { address, launch, logInAs } = useProduct()
+const { urlOf } = pagesOf({ address, logInAs })
+const tiny = useTinyPrograms()
+let browser: Browser | undefined
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  // Of its own: axe asks for a context that is not the browser's default.
+  page = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+})
+afterAll(() => browser?.close())
+
+describe.each(DEVICES)('drawn on $name', (device) => {
+  test.each(MAIN_PAGES)('$name can be read', async ({ name, as, route }) => {
+    const program = await launch({ as, url: await urlOf(route), device })
+    await program.isQuiet()
+    await draw(page, program, device)
+    expect(await unreadableAsItIs(page, MAY_CUT[name] ?? [])).toEqual([])
+    if (device.theme === 'dark') expect(await weakContrasts()).toEqual([])
+  })
+})
+
+describe('what would be ugly on a phone is seen', () => {
+  const long = '看得见吗'.repeat(20)
+  test.each([
+    [
+      'a row that is wider than the phone',
+      '<view class="a">x</view>',
+      '.a { width: 100%; padding: 0 20px }',
+      'the page scrolls sideways',
+    ],
+    [
+      'a text that is cut',
+      `<view class="a">${long}</view>`,
+      '.a { width: 200rpx; overflow: hidden; white-space: nowrap }',
+      'is cut at the side',
+    ],
+    ['a text over another', '<view>one</view><view class="a">two</view>', '.a { margin-top: -20rpx }', 'lies over'],
+  ])('%s', async (_what, wxml, style, fault) => {
+    const program = tiny.launch({ wxml, files: { 'app.wxss': '', 'pages/home/index.wxss': style } })
+    await program.isQuiet()
+    await draw(page, program, IPHONE)
+    expect(await unreadableAsItIs(page, [])).toEqual([expect.stringContaining(fault)])
+  })
+
+  test('a text that is too pale', async () => {
+    const style = 'page { background: #fff } .a { color: #bbb }'
+    const program = tiny.launch({ wxml: '<view class="a">pale</view>', files: { 'app.wxss': style } })
+    await program.isQuiet()
+    await draw(page, program, IPHONE)
+    expect(await weakContrasts()).toEqual([expect.stringContaining('pale')])
+  })
+})
+
+/** The nodes whose text does not stand out from its ground. */
+async function weakContrasts(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']).analyze()
+  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { logInByTyping } from './harness/log-in.ts'
+import type { MiniProgram } from './harness/mini-program.ts'
+import { pagesOf } from './harness/page-urls.ts'
+import { useProduct } from './harness/product.ts'
+
+const LOG_IN = 'pages/login/index'
+const MY_TAB = 4
+
+const { address, launch, logInAs } = useProduct()
+const { urlOf } = pagesOf({ address, logInAs })
+
+async function opened(route: string, as?: string): Promise<MiniProgram> {
+  const program = await launch({ as, url: await urlOf(route) })
+  await program.isQuiet()
+  return program
+}
+
+test.each([
+  ['pages/home/index', '附近球局'],
+  ['pages/bookingBall/index', '夜场双打缺一'],
+  ['pages/threading/index', '穿线商家'],
+  ['pages/my/index', '隐私政策'],
+  ['bookingBall/pages/ballDetail/index', '参与人'],
+  ['bookingBall/pages/stadiumDetail/index', '场地空闲'],
+  ['threading/pages/threading_list/index', '快手线房'],
+  ['threading/pages/threadingDetail/index', '营业时间'],
+  ['shop/pages/products/index', '云动鹅毛球'],
+  ['shop/pages/product/index', '商品介绍'],
+  ['user/pages/search/index', '星湖网球中心'],
+  ['user/pages/agreement/index', '谁提供服务'],
+  ['user/pages/forgot_password/index', '微信登录过'],
+])('%s is open to a guest, with what stands there', async (route, text) => {
+  const program = await opened(route)
+  await program.screen.sees(text)
+  expect([program.screen.route, program.toasts]).toEqual([route, []])
+})
+
+test.each([
+  ['商城', 'shop/pages/products/index'],
+  ['找教练、场馆和球局', 'user/pages/search/index'],
+  ['隐私政策', 'user/pages/agreement/index'],
+])('from 我的 a guest comes to %s', async (text, route) => {
+  const { screen } = await opened('pages/my/index')
+  await screen.tap({ role: 'button', text })
+  await screen.isAt(route)
+})
+
+describe('log-in is asked for at the action, and leads back to it', () => {
+  test.each([
+    ['bookingBall/pages/ballDetail/index', '登录'],
+    ['shop/pages/product/index', '加入购物车'],
+    ['shop/pages/product/index', '立即购买'],
+    ['pages/threading/index', '登录'],
+    ['pages/my/index', '账号与安全'],
+  ])('%s: %s', async (route, button) => {
+    const { screen } = await opened(route)
+    await screen.tap({ role: 'button', text: button })
+    await logInByTyping(screen, 'player3')
+    await screen.isAt(route)
+    await screen.until(
+      'nothing asks for a log-in any more',
+      () => screen.all({ role: 'button', text: '登录' }).length === 0,
+    )
+  })
+
+  test('what was chosen before stays chosen', async () => {
+    const program = await opened('pages/bookingBall/index')
+    const { screen } = program
+    await screen.tap({ role: 'button', text: '双打' })
+    await program.isQuiet()
+    const shown = screen.text
+    expect(shown).not.toContain('晨练单打')
+    await screen.tap({ role: 'button', label: '发起约球' })
+    await logInByTyping(screen, 'player3')
+    await screen.isAt('pages/bookingBall/index')
+    await program.isQuiet()
+    expect(screen.text).not.toContain('晨练单打')
+  })
+
+  test('whoever turns back is where they were, and still no one', async () => {
+    const program = await opened('shop/pages/product/index')
+    await program.screen.tap({ role: 'button', text: '加入购物车' })
+    await program.screen.isAt(LOG_IN)
+    program.goBack()
+    await program.screen.isAt('shop/pages/product/index')
+    expect(program.storage.get('token')).toBeUndefined()
+  })
+})
+
+describe('three taps from home', () => {
+  test('one is logged out', async () => {
+    const program = await opened('pages/home/index', 'player2')
+    const { screen } = program
+    program.tapTab(MY_TAB)
+    await screen.tap({ role: 'button', text: '退出登录' })
+    await screen.tap({ role: 'button', text: '退出登录', within: { role: 'alertdialog' } })
+    await screen.until('the session is gone', () => program.storage.get('token') === undefined)
+  })
+
+  test('one reads how an account is closed', async () => {
+    const program = await opened('pages/home/index', 'player3')
+    const { screen } = program
+    program.tapTab(MY_TAB)
+    await screen.tap({ role: 'button', text: '账号与安全' })
+    await screen.tap({ role: 'button', text: '注销账号' })
+    await screen.isAt('user/pages/close_account/index')
+  })
+})

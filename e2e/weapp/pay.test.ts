@@ -1,0 +1,72 @@
+import { type PaymentStep, playSimulatedPayment } from '@paidang/api/areas/payments'
+import { describe, expect, test } from 'vitest'
+import { beginTopUp } from '../run/arrange-money.ts'
+import type { MiniProgram } from './harness/mini-program.ts'
+import { useProduct } from './harness/product.ts'
+
+/** What WeChat Pay would have signed; the demo's server has no merchant. */
+const SIGNED = { timeStamp: '1', nonceStr: 'n', package: 'prepay_id=p', signType: 'RSA', paySign: 's' }
+/** Longer than the first pauses between two questions whether money came. */
+const A_WHILE_MS = 10_000
+
+const { launch, logInAs } = useProduct()
+
+/** The cashier of a new top-up, where WeChat's own payment opens; `pay` is the money that reaches the server. */
+async function atCashier(): Promise<{ program: MiniProgram; pay: () => Promise<unknown> }> {
+  const player = await logInAs('player')
+  const { orderId } = await beginTopUp(player)
+  let outTradeNo = ''
+  const program = await launch({ as: 'player', url: `user/pages/cashier/index?orderId=${orderId}` })
+  program.network.standIns.set('/orders/pay', (answer) => {
+    const { data, ...rest } = answer as { data: { step: PaymentStep } }
+    if (data.step.kind !== 'simulator') throw new Error('the payment did not go to the simulator')
+    outTradeNo = data.step.outTradeNo
+    return { ...rest, data: { ...data, step: { kind: 'jsapi', ...SIGNED } } }
+  })
+  const pay = () => player.call(playSimulatedPayment, { params: { outTradeNo }, body: { deed: 'PAY' } })
+  return { program, pay }
+}
+
+const press = ({ screen }: MiniProgram) => screen.tap({ role: 'button', text: /^确认支付/ })
+
+describe('WeChat’s payment', () => {
+  test('is handed what the server signed; what WeChat says then counts for nothing until the server knows', async () => {
+    const { program, pay } = await atCashier()
+    await press(program)
+    await program.screen.sees('正在等待支付结果')
+    expect(program.callsOf('requestPayment').map(({ options }) => options)).toEqual([SIGNED])
+    expect(program.screen.text).not.toContain('支付成功')
+    await pay()
+    await program.passTime(A_WHILE_MS)
+    await program.screen.sees('支付成功')
+  })
+
+  test.each([
+    ['cancelled', '已取消支付，订单还在，可以继续支付'],
+    ['failed', '支付没有完成，没有扣款，可以再试一次'],
+  ] as const)('that is %s leaves the order, which can be paid again', async (end, words) => {
+    const { program, pay } = await atCashier()
+    program.phone.answers.payment = end
+    await press(program)
+    await program.screen.sees(words)
+    program.phone.answers.payment = 'paid'
+    await press(program)
+    await pay()
+    await program.passTime(A_WHILE_MS)
+    await program.screen.sees('支付成功')
+    expect(program.callsOf('requestPayment')).toHaveLength(2)
+  })
+
+  test('whose end nobody can tell says so, and is asked about once more', async () => {
+    const { program, pay } = await atCashier()
+    await press(program)
+    await program.screen.sees('正在等待支付结果')
+    program.network.isConnected = false
+    await program.passTime(A_WHILE_MS)
+    await program.screen.sees('支付结果暂时查不到')
+    await pay()
+    program.network.isConnected = true
+    await program.screen.tap({ role: 'button', label: '重新查询支付结果' })
+    await program.screen.sees('支付成功')
+  })
+})
