@@ -4,12 +4,14 @@ import { watchChunks } from './platform/chunk-failure'
 import { watchVersion } from './platform/new-version'
 import { watchPrivacy } from './platform/privacy'
 import { queryClient, useQueryFocus } from './platform/query'
+import { reportErrors } from './platform/report-error'
 import { startTheme } from './platform/theme'
 import { keepTypedText } from './platform/typed-text'
 import { AppFrame } from './ui/app-frame'
 import './app.scss'
 
 // Before the router asks for the first page.
+reportErrors()
 watchChunks()
 startTheme()
 watchPrivacy()
