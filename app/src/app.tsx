@@ -7,6 +7,7 @@ import { queryClient, useQueryFocus } from './platform/query'
 import { reportErrors } from './platform/report-error'
 import { startTheme } from './platform/theme'
 import { keepTypedText } from './platform/typed-text'
+import { removeWrittenFiles } from './platform/written-files'
 import { AppFrame } from './ui/app-frame'
 import './app.scss'
 
@@ -17,6 +18,7 @@ startTheme()
 watchPrivacy()
 watchVersion()
 keepTypedText()
+removeWrittenFiles()
 
 /** The root of the app: the cache of what the server said, and the frame around the pages. */
 export default function App({ children }: PropsWithChildren) {
