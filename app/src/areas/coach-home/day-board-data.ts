@@ -1,5 +1,6 @@
 import { classesOfCoachOnDay, type InvitationResponse, pageOfUser } from '@paidang/api/areas/classes'
-import { coachBoard, coachFigures, NAMED_STUDENTS } from '@paidang/api/areas/coach-home'
+import { coachBoard, NAMED_STUDENTS } from '@paidang/api/areas/coach-board'
+import { coachFigures } from '@paidang/api/areas/coach-home'
 import { coachLocksOfDay } from '@paidang/api/areas/locks'
 import { studentsOfCoach } from '@paidang/api/areas/students'
 import type { LiveTopic } from '@paidang/api/live'

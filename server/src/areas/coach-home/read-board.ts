@@ -1,4 +1,4 @@
-import { type CoachBoard, NAMED_STUDENTS } from '@paidang/api/areas/coach-home'
+import { type CoachBoard, NAMED_STUDENTS } from '@paidang/api/areas/coach-board'
 import type { Day } from '@paidang/domain/kernel/day'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import type { Database } from '../../db/database.ts'

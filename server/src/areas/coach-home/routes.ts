@@ -1,3 +1,4 @@
+import { coachBoard } from '@paidang/api/areas/coach-board'
 import * as coachHome from '@paidang/api/areas/coach-home'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { NEAREST } from '@paidang/api/shapes'
@@ -22,7 +23,7 @@ export default async function coachHomeRoutes(app: FastifyInstance) {
   serve(app, coachHome.coachDayMarks, ({ query, user, db, now }) =>
     readCoachDays(db, { coachId: user.id, from: hyphened(query.from), days: query.days, now }),
   )
-  serve(app, coachHome.coachBoard, ({ query: { date, from, days }, user, db, now }) =>
+  serve(app, coachBoard, ({ query: { date, from, days }, user, db, now }) =>
     readBoard(db, { coachId: user.id, date: hyphened(date), from: hyphened(from), days, now }),
   )
   serve(app, coachHome.unfinishedOfCoach, ({ user, db, now }) => listUnfinished(db, { coachId: user.id, now }))
