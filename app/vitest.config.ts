@@ -7,7 +7,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Views are tested with the components that the web app really uses; only Taro's calls are stood in for. */
 export default defineConfig({
   plugins: [react()],
-  define: { API_ORIGIN: '""', IS_RELEASE: 'false', 'process.env.TARO_ENV': '"h5"' },
+  define: { API_ORIGIN: '""', APP_VERSION: '"1.0.0"', IS_RELEASE: 'false', 'process.env.TARO_ENV': '"h5"' },
   resolve: {
     alias: [
       { find: '@tarojs/components', replacement: at('./src/platform/h5-components.tsx') },

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { version } from './package.json'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -14,6 +15,7 @@ export default defineConfig({
   root: at('.'),
   base: '/console/',
   plugins: [react()],
+  define: { APP_VERSION: JSON.stringify(version) },
   resolve: { alias: own, dedupe: ['react', 'react-dom'] },
   build: {
     outDir: process.env.PAIDANG_OUTPUT ?? 'dist',

@@ -17,6 +17,7 @@ export type Outcome = { done?: string; failed: string }
  * second. `upload` says that the body is a multipart form with one file, in the part `file`. `missing` says what is answered for a
  * field of the body or a part of the path that is left out, where that is not 参数错误.
  * `needs` says which feature a deployment must have for it.
+ * `limit` says how many requests one account, or one address without a log-in, may make in so many minutes.
  * `beforeFactor` says that staff may call it before they set up the second factor that is demanded of them.
  */
 export type Endpoint = {
@@ -34,6 +35,7 @@ export type Endpoint = {
   guardsItself?: true
   needs?: Feature
   beforeFactor?: true
+  limit?: { requests: number; minutes: number }
   upload?: true
   missing?: Record<string, ErrorCode>
 }

@@ -7,6 +7,12 @@ export const LIVE_PATH = '/live'
 /** So many topics may be watched on one connection. */
 export const MAX_LIVE_TOPICS = 20
 
+/** The server remembers changes for so long: who has read since then learns from `watching` whether to read again. */
+export const LIVE_MEMORY_MS = 60_000
+
+/** Longer than this between a `watch` and its answer, and what the answer tells of changes before it does not count. */
+export const LIVE_PATIENCE_MS = 5_000
+
 /** How a kind of topic names its object. */
 const gridTopic = Type.Object({ kind: Type.Literal('grid'), stadiumId: Id, coachId: Id, date: Day })
 const classTopic = Type.Object({
@@ -31,22 +37,27 @@ export type LiveTopic = Static<typeof LiveTopic>
 
 /**
  * What a client says. First, within 5 s, `hello` with its access token, and again with each fresh one; then `watch` with
- * all that it watches from now on, in place of what it watched before.
+ * all that it watches from now on, in place of what it watched before. `ageMs`: so long ago was asked for what it shows of them.
  */
 export const LiveClientMessage = Type.Union([
   Type.Object({ type: Type.Literal('hello'), token: Type.String({ maxLength: 4_096 }) }),
-  Type.Object({ type: Type.Literal('watch'), topics: Type.Array(LiveTopic, { maxItems: MAX_LIVE_TOPICS }) }),
+  Type.Object({
+    type: Type.Literal('watch'),
+    topics: Type.Array(LiveTopic, { maxItems: MAX_LIVE_TOPICS }),
+    ageMs: Type.Optional(Type.Integer({ minimum: 0, maximum: LIVE_MEMORY_MS })),
+  }),
 ])
 export type LiveClientMessage = Static<typeof LiveClientMessage>
 
 /**
  * What the server says. `welcome`: the token is good. `watching`: these topics are watched from now on; one that is missing
- * is absent or not the caller's to see. `changed`: read it again. `resync`: changes may have been missed, read everything
+ * is absent or not the caller's to see; `news` are those that changed since the age that the client gave, absent where that is not
+ * known. `changed`: read it again. `resync`: changes may have been missed, read everything
  * again. None of them carries data: whoever wants it calls, and is asked for his right there.
  */
 export type LiveServerMessage =
   | { type: 'welcome' }
-  | { type: 'watching'; topics: LiveTopic[] }
+  | { type: 'watching'; topics: LiveTopic[]; news?: LiveTopic[] }
   | { type: 'changed'; topic: LiveTopic }
   | { type: 'resync' }
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { defineConfig, type UserConfigExport } from '@tarojs/cli'
 import { ProvidePlugin } from 'webpack'
+import { version } from '../package.json'
 
 const app = path.resolve(__dirname, '..')
 const src = (file: string) => path.join(app, 'src', file)
@@ -71,6 +72,7 @@ export default defineConfig<'webpack5'>(async () => {
         ],
     defineConstants: {
       // The web app is served by the server it calls; the mini-program needs the server's full address.
+      APP_VERSION: JSON.stringify(version),
       IS_RELEASE: JSON.stringify(process.env.PAIDANG_RELEASE === '1'),
       API_ORIGIN: JSON.stringify(isH5 ? '' : (process.env.PAIDANG_API_ORIGIN ?? 'http://127.0.0.1:8080')),
     },

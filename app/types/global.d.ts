@@ -2,6 +2,8 @@
 
 /** Address of the server, without a path: empty on the web, where the server also serves the app. */
 declare const API_ORIGIN: string
+/** The version of the app, as its package says. */
+declare const APP_VERSION: string
 
 /** Whether this is what is sent to WeChat: without what only a demo world or a simulator needs. */
 declare const IS_RELEASE: boolean

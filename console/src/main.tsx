@@ -7,10 +7,12 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { Console } from './console'
 import './main.css'
+import { reportErrors } from './platform/report-error'
 import { Boundary } from './ui/boundary'
 import { theme } from './ui/theme'
 
 dayjs.locale('zh-cn')
+reportErrors()
 
 /** Whoever asked their system for less motion gets none. */
 const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -38,7 +38,11 @@ test('one’s data is fetched first, and handed on by a second press', async () 
   await program.isQuiet()
   const [handed, ...others] = program.callsOf('shareFileMessage').map(({ options }) => options as { filePath: string })
   expect(others).toEqual([])
-  expect(program.phone.files.get(handed?.filePath ?? '')).toBeGreaterThan(100)
+  const written = program.callsOf('getFileSystemManager').map(({ options }) => options as Record<string, string>)
+  const file = written.find(({ data, filePath }) => data !== undefined && filePath === handed?.filePath)
+  expect(file?.data?.length).toBeGreaterThan(100)
+  // Once it is in the chat nothing of it is left on the phone.
+  expect(program.phone.files.size).toBe(0)
 })
 
 test('the pages that are shared name themselves to a chat and to the timeline', async () => {

@@ -1,7 +1,8 @@
+import { CLIENT_APPS, CLIENT_ERROR_KINDS } from '@paidang/domain/kernel/client-error'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+import { ById, Day, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 
 const JobName = Type.String({ pattern: '^[a-z-]{1,60}$' })
 
@@ -106,4 +107,32 @@ export const readHealth = {
     isMigrated: Type.Boolean(),
     hearsChanges: Type.Boolean(),
   }),
+} satisfies Endpoint
+
+/** The same failure in clients on one day, as clients told it; `page`, `version` and `client` are those of the first. */
+export const ClientError = Type.Object({
+  id: Id,
+  day: Day,
+  app: Type.Enum([...CLIENT_APPS]),
+  kind: Type.Enum([...CLIENT_ERROR_KINDS]),
+  message: Type.String(),
+  stack: Type.String(),
+  page: Type.String(),
+  version: Type.String(),
+  client: Type.String(),
+  times: Type.Integer(),
+  lastAt: Instant,
+})
+export type ClientError = Static<typeof ClientError>
+
+/** What failed in clients, the latest first. */
+export const listClientErrors = {
+  method: 'GET',
+  path: '/admin/client-errors',
+  access: 'operator',
+  summary: '运营：客户端错误',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ ...PageQuery, app: Type.Optional(Type.Enum([...CLIENT_APPS])) }),
+  data: Type.Array(ClientError),
+  paged: true,
 } satisfies Endpoint

@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { Day, Id, orNull } from '../shapes.ts'
+import { Day, DayInput, Id, orNull } from '../shapes.ts'
+import { BallSummary } from './balls.ts'
+import { InvitationResponse } from './classes.ts'
+import { UsualCourse } from './usual-courses.ts'
 
 /** An advert; `target` is a route of the app. */
 export const Advert = Type.Object({
@@ -32,6 +35,31 @@ export const homeTopAdverts = {
   summary: '首页顶部广告',
   outcome: outcomes.listAdverts,
   data: Type.Array(Advert),
+} satisfies Endpoint
+
+/**
+ * What the home page shows first: each part is what its own call answers; `unfinished` is empty for a player.
+ * `today` are the caller's classes of `date`, `live` those that still change, `games` the caller's own that are not over.
+ */
+export const HomeStart = Type.Object({
+  topAdverts: Type.Array(Advert),
+  usualCourses: Type.Array(UsualCourse),
+  live: Type.Array(InvitationResponse),
+  unfinished: Type.Array(InvitationResponse),
+  today: Type.Array(InvitationResponse),
+  games: Type.Array(BallSummary),
+})
+export type HomeStart = Static<typeof HomeStart>
+
+/** The caller's first screen in one answer. */
+export const homeStart = {
+  method: 'GET',
+  path: '/home/start',
+  access: 'app',
+  summary: '首页首屏',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ date: DayInput }),
+  data: HomeStart,
 } satisfies Endpoint
 
 /** What a search found: at most ten of each kind. */

@@ -1,4 +1,10 @@
-import { LIVE_CLOSE, type LiveClientMessage, type LiveServerMessage, type LiveTopic } from '@paidang/api/live'
+import {
+  LIVE_CLOSE,
+  LIVE_MEMORY_MS,
+  type LiveClientMessage,
+  type LiveServerMessage,
+  type LiveTopic,
+} from '@paidang/api/live'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLiveClient, type LiveConditions } from './live-client'
 import { ABNORMAL_CLOSURE, type SocketListener } from './live-socket-words'
@@ -12,7 +18,12 @@ type Wire = { listener: SocketListener; sent: LiveClientMessage[]; isLeft: boole
 /** A client with a server in the test's hand. */
 function given({ isReachable = true }: { isReachable?: boolean } = {}) {
   const wires: Wire[] = []
-  const state: LiveConditions & { isReachable: boolean } = { isActive: true, userId: '7', token: 'one', isReachable }
+  const state: LiveConditions & { isReachable: boolean; news?: LiveTopic[] } = {
+    isActive: true,
+    userId: '7',
+    token: 'one',
+    isReachable,
+  }
   const client = createLiveClient({
     conditions: () => state,
     freshToken: async () => state.token,
@@ -30,7 +41,7 @@ function given({ isReachable = true }: { isReachable?: boolean } = {}) {
           const message = JSON.parse(text) as LiveClientMessage
           wire.sent.push(message)
           if (message.type === 'hello') say({ type: 'welcome' }, wire)
-          else say({ type: 'watching', topics: message.topics }, wire)
+          else say({ type: 'watching', topics: message.topics, ...(state.news && { news: state.news }) }, wire)
         },
         close: () => {
           wire.isLeft = true
@@ -43,6 +54,7 @@ function given({ isReachable = true }: { isReachable?: boolean } = {}) {
   return {
     client,
     wires,
+    state,
     say: async (message: LiveServerMessage) => {
       say(message)
       await soon()
@@ -167,6 +179,37 @@ describe('a change', () => {
     client.watch({ topics: [GRID], onChanged: second })
     await soon()
     expect([grid.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('before the watch counts only where it is later than what is shown, as the server says', async () => {
+    const { client, wires, state } = given()
+    state.news = [MINE]
+    const [grid, mine, later] = [vi.fn(), vi.fn(), vi.fn()]
+    const askedMs = Date.now()
+    const askedAt = () => askedMs
+    client.watch({ topics: [GRID], onChanged: grid, askedAt })
+    client.watch({ topics: [MINE], onChanged: mine, askedAt })
+    await soon()
+    expect(sentOn(wires[0])?.at(-1)).toMatchObject({ type: 'watch', ageMs: 32 })
+    expect([grid.mock.calls.length, mine.mock.calls.length]).toEqual([0, 1])
+    // What is watched already was heard of since.
+    client.watch({ topics: [GRID], onChanged: later, askedAt })
+    await soon()
+    expect(later).not.toHaveBeenCalled()
+    client.watch({ topics: [MINE], onChanged: later, askedAt })
+    await soon()
+    expect(later).toHaveBeenCalledTimes(1)
+  })
+
+  test('before the watch counts where what is shown is older than the server’s memory', async () => {
+    const { client, wires, state } = given()
+    state.news = []
+    const onChanged = vi.fn()
+    const askedMs = Date.now() - LIVE_MEMORY_MS
+    client.watch({ topics: [GRID], onChanged, askedAt: () => askedMs })
+    await soon()
+    expect(sentOn(wires[0])?.at(-1)).toEqual({ type: 'watch', topics: [GRID] })
+    expect(onChanged).toHaveBeenCalledTimes(1)
   })
 
   test('after which the server lost track makes everything count as changed', async () => {

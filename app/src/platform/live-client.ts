@@ -1,5 +1,7 @@
 import {
   LIVE_CLOSE,
+  LIVE_MEMORY_MS,
+  LIVE_PATIENCE_MS,
   type LiveClientMessage,
   type LiveServerMessage,
   type LiveTopic,
@@ -13,6 +15,8 @@ type LiveWatch = {
   topics: readonly LiveTopic[]
   /** It may have changed: read it again. */
   onChanged: () => void
+  /** When what is shown was asked for, in milliseconds; undefined when that is not known. Later changes alone are news. */
+  askedAt?: (() => number | undefined) | undefined
   /** A text that differs when it changed, asked for while there is no connection; absent: it counts as changed now and then. */
   version?: () => Promise<string>
 }
@@ -63,7 +67,10 @@ type Connection = {
   /** What was asked for last, and what the server has confirmed. */
   asked: string | undefined
   isAnswered: boolean
-  confirmed: ReadonlySet<string>
+  /** What was asked for and is not answered, each with its moment and the age that was given. */
+  asks: { sentMs: number; ageMs: number | undefined }[]
+  /** What the server watches; since when nothing is known to have changed. */
+  confirmed: ReadonlyMap<string, number>
   /** Milliseconds; undefined before the first confirmation. */
   steadyFrom: number | undefined
 }
@@ -105,8 +112,24 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
     }
   }
   const confirm = ({ confirmed }: Connection, begun: ReadonlySet<string>) => {
-    tell((key, watch) => begun.has(key) || (unconfirmed.has(watch) && confirmed.has(key)))
+    tell((key, watch) => {
+      const since = confirmed.get(key)
+      if (since === undefined || !(begun.has(key) || unconfirmed.has(watch))) return false
+      const askedMs = watch.askedAt?.()
+      return askedMs === undefined || askedMs < since
+    })
     unconfirmed.clear()
+  }
+
+  /** How old the oldest is of what is shown and not confirmed, as far as the server remembers; undefined where nothing is. */
+  const ageOf = ({ confirmed }: Connection, nowMs: number) => {
+    const ages = [...watches].flatMap((watch) => {
+      const isNew = unconfirmed.has(watch) || watch.topics.some((topic) => !confirmed.has(liveTopicKey(topic)))
+      const askedMs = isNew ? watch.askedAt?.() : undefined
+      const age = askedMs === undefined ? -1 : nowMs - askedMs
+      return age >= 0 && age <= LIVE_MEMORY_MS ? [age] : []
+    })
+    return ages.length > 0 ? Math.max(...ages) : undefined
   }
 
   // The latest ones, where there are more than a connection may have.
@@ -126,7 +149,10 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
     if (to.asked !== asked) {
       to.asked = asked
       to.isAnswered = false
-      say(to, { type: 'watch', topics: topics.map(([, topic]) => topic) })
+      const sentMs = Date.now()
+      const ageMs = ageOf(to, sentMs)
+      to.asks.push({ sentMs, ageMs })
+      say(to, { type: 'watch', topics: topics.map(([, topic]) => topic), ...(ageMs !== undefined && { ageMs }) })
     } else if (to.isAnswered) confirm(to, new Set())
   }
 
@@ -138,9 +164,10 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
         return
       case 'watching': {
         stopPolling()
-        const keys = new Set(message.topics.map(liveTopicKey))
-        const begun = new Set([...keys].filter((key) => !from.confirmed.has(key)))
-        from.confirmed = keys
+        const keys = message.topics.map(liveTopicKey)
+        const begun = new Set(keys.filter((key) => !from.confirmed.has(key)))
+        const quietFrom = quietSince(from.asks.shift(), message.news)
+        from.confirmed = new Map(keys.map((key) => [key, from.confirmed.get(key) ?? quietFrom(key)]))
         from.isAnswered = true
         from.steadyFrom ??= Date.now() + STEADY_MS
         confirm(from, begun)
@@ -148,11 +175,13 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
       }
       case 'changed': {
         const changed = liveTopicKey(message.topic)
+        from.confirmed = new Map([...from.confirmed, [changed, Date.now()]])
         tell((key) => key === changed)
         return
       }
       case 'resync':
         clearTimeout(resyncing)
+        from.confirmed = new Map([...from.confirmed.keys()].map((key) => [key, Date.now()]))
         resyncing = setTimeout(tellAll, random() * RESYNC_SPREAD_MS)
     }
   }
@@ -237,7 +266,8 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
       isWelcome: false,
       asked: undefined,
       isAnswered: false,
-      confirmed: new Set(),
+      asks: [],
+      confirmed: new Map(),
       steadyFrom: undefined,
     }
     connection = own
@@ -325,6 +355,18 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
     },
     conditionsChanged: settleSoon,
   }
+}
+
+/** Since when nothing has changed of a topic whose watch the server confirms just now. */
+function quietSince(
+  ask: { sentMs: number; ageMs: number | undefined } | undefined,
+  news: readonly LiveTopic[] | undefined,
+): (key: string) => number {
+  const now = Date.now()
+  if (ask?.ageMs === undefined || news === undefined || now - ask.sentMs > LIVE_PATIENCE_MS) return () => now
+  const from = ask.sentMs - ask.ageMs
+  const changed = new Set(news.map(liveTopicKey))
+  return (key) => (changed.has(key) ? now : from)
 }
 
 /** What the server said; undefined for a text that something in between made up. */

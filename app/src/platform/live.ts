@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { freshToken } from './call'
 import { createLiveClient } from './live-client'
 import { openSocket } from './live-socket'
+import { askedAt } from './query'
 import { createQuietRefetch } from './quiet-refetch'
 import { currentSession, useSession } from './session'
 
@@ -23,12 +24,17 @@ onlineManager.subscribe(live.conditionsChanged)
 useSession.subscribe(live.conditionsChanged)
 
 /**
- * Hears of changes of these topics while the component is there; none: of nothing. `version` answers a text that differs when
+ * Hears of changes of these topics while the component is there, later than `askedAt`; none: of nothing. `version` answers a text that differs when
  * something changed, for the time without a connection.
  */
-function useLive(topics: readonly LiveTopic[], onChanged: () => void, version?: () => Promise<string>): void {
-  const latest = useRef({ topics, onChanged, version })
-  latest.current = { topics, onChanged, version }
+function useLive(
+  topics: readonly LiveTopic[],
+  onChanged: () => void,
+  askedAt: () => number | undefined,
+  version?: () => Promise<string>,
+): void {
+  const latest = useRef({ topics, onChanged, askedAt, version })
+  latest.current = { topics, onChanged, askedAt, version }
   const key = topics.map(liveTopicKey).join(' ')
   const hasVersion = version !== undefined
   useEffect(() => {
@@ -36,6 +42,7 @@ function useLive(topics: readonly LiveTopic[], onChanged: () => void, version?: 
     return live.watch({
       topics: latest.current.topics,
       onChanged: () => latest.current.onChanged(),
+      askedAt: () => latest.current.askedAt(),
       version: hasVersion ? async () => (await latest.current.version?.()) ?? '' : undefined,
     })
   }, [key, hasVersion])
@@ -48,5 +55,5 @@ export function useLiveQuery(topics: readonly LiveTopic[], queryKey: QueryKey, v
   latest.current = queryKey
   const refetch = useRef<() => void>()
   refetch.current ??= createQuietRefetch(queryClient, () => latest.current)
-  useLive(topics, refetch.current, version)
+  useLive(topics, refetch.current, () => askedAt(queryKey), version)
 }

@@ -1,4 +1,4 @@
-import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query'
+import { focusManager, onlineManager, type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useSyncExternalStore } from 'react'
 import { NetworkError } from './network-error'
@@ -26,6 +26,24 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+/** When what a query shows was asked for, and what is under way. */
+const asked = new WeakMap<Query, { latestMs: number; shownMs?: number }>()
+
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated') return
+  const { query, action } = event
+  const known = asked.get(query)
+  if (action.type === 'fetch') asked.set(query, { ...known, latestMs: Date.now() })
+  else if (action.type === 'success' && !action.manual && known) asked.set(query, { ...known, shownMs: known.latestMs })
+})
+
+/** When what is shown under a key was asked for, or what is about to be; undefined where that is not known. */
+export function askedAt(queryKey: QueryKey): number | undefined {
+  const query = queryClient.getQueryCache().find({ queryKey })
+  const known = query && asked.get(query)
+  return known?.shownMs ?? (query?.state.fetchStatus === 'fetching' ? known?.latestMs : undefined)
+}
 
 /** Tells the cache when the app comes to the front: for the root of the app. */
 export function useQueryFocus(): void {

@@ -24,19 +24,25 @@ test('a browser downloads the file under its name', async () => {
 })
 
 /** A phone whose file system and document viewer answer like this. */
-function givenPhone({ fails = false } = {}) {
-  const openDocument = vi.fn(() => Promise.resolve())
-  const shareFileMessage = vi.fn(() => Promise.resolve())
+function givenPhone({ fails = false, refuses = false, left = [] as string[] } = {}) {
+  const end = () => (refuses ? Promise.reject(new Error('cancel')) : Promise.resolve())
+  const openDocument = vi.fn(end)
+  const shareFileMessage = vi.fn(end)
+  const unlink = vi.fn((_options: { filePath: string }) => undefined)
+  const readdir = vi.fn((options: { success: (found: { files: string[] }) => void }) =>
+    options.success({ files: left }),
+  )
   const writeFile = vi.fn((options: { success: () => void; fail: (cause: unknown) => void }) =>
     fails ? options.fail({ errMsg: 'writeFile:fail no space' }) : options.success(),
   )
   Object.assign(Taro, {
     env: { USER_DATA_PATH: 'wxfile://usr' },
-    getFileSystemManager: () => ({ writeFile }),
+    getFileSystemManager: () => ({ writeFile, unlink, readdir }),
     openDocument,
     shareFileMessage,
   })
-  return { openDocument, writeFile, shareFileMessage }
+  const removed = () => unlink.mock.calls.map(([{ filePath }]) => filePath)
+  return { openDocument, writeFile, shareFileMessage, removed }
 }
 
 test('a phone writes the file and opens it with the menu to forward it', async () => {
@@ -65,3 +71,19 @@ test('a phone that cannot write says so and opens nothing', async () => {
   await expect(prepareInPhone(FILE)).rejects.toEqual({ errMsg: 'writeFile:fail no space' })
   expect(openDocument).not.toHaveBeenCalled()
 })
+
+test.each([false, true])(
+  'what was handed on is removed, and what is open stays until the next file (refused: %s)',
+  async (refuses) => {
+    const json = { ...FILE, fileName: '我的数据.json' }
+    const handing = givenPhone({ refuses })
+    await (await prepareInPhone(json)).hand().catch(() => undefined)
+    expect(handing.removed()).toEqual(['wxfile://usr/我的数据.json'])
+    const opening = givenPhone({ refuses })
+    await (await prepareInPhone(FILE)).hand().catch(() => undefined)
+    expect(opening.removed()).toEqual(refuses ? ['wxfile://usr/授课记录.xlsx'] : [])
+    const next = givenPhone({ left: ['授课记录.xlsx'] })
+    await prepareInPhone(json)
+    expect(next.removed()).toEqual(['wxfile://usr/授课记录.xlsx'])
+  },
+)

@@ -1,5 +1,6 @@
 import Taro from '@tarojs/taro'
 import type { ReadyFile, SavedFile } from './save-file-words'
+import { removeFile, removeWrittenFiles, writeFile } from './written-files.weapp'
 
 type FileType = keyof Taro.openDocument.FileType
 
@@ -8,24 +9,26 @@ const VIEWED = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf']
 
 /**
  * Writes the file into the mini-program's own folder. It opens with the menu that forwards and saves it; a file that WeChat cannot
- * show is handed on to a chat, which WeChat allows in a press alone. @throws WeChat's failure
+ * show is handed on to a chat, which WeChat allows in a press alone. What was handed on is removed at once, whether or not that
+ * went well; what is open in the viewer, with the next file or the next start. @throws WeChat's failure
  */
 export async function prepareFile({ fileName, base64 }: SavedFile): Promise<ReadyFile> {
-  const filePath = `${Taro.env.USER_DATA_PATH}/${fileName}`
-  await new Promise<void>((resolve, reject) => {
-    Taro.getFileSystemManager().writeFile({
-      filePath,
-      data: base64,
-      encoding: 'base64',
-      success: () => resolve(),
-      fail: reject,
-    })
-  })
+  removeWrittenFiles()
+  const filePath = await writeFile(fileName, base64)
   const fileType = fileName.split('.').pop() ?? ''
-  if (!VIEWED.includes(fileType))
-    return { needsPress: true, hand: () => done(Taro.shareFileMessage({ filePath, fileName })) }
+  if (!VIEWED.includes(fileType)) {
+    const handOn = () => Taro.shareFileMessage({ filePath, fileName })
+    return { needsPress: true, hand: () => done(handOn().finally(() => removeFile(filePath))) }
+  }
   const open = () => Taro.openDocument({ filePath, fileType: fileType as FileType, showMenu: true })
-  return { needsPress: false, hand: () => done(open()) }
+  return {
+    needsPress: false,
+    hand: () =>
+      done(open()).catch((failure) => {
+        removeFile(filePath)
+        throw failure
+      }),
+  }
 }
 
 async function done(work: Promise<unknown>): Promise<void> {

@@ -2,8 +2,12 @@ import type { LiveClientMessage, LiveServerMessage, LiveTopic } from '@paidang/a
 import { liveTopicKey } from '@paidang/api/live'
 import { vi } from 'vitest'
 
-/** The server's end of the live connection, for tests: it welcomes everybody, and lets everything be watched. */
-export function serveLive() {
+/**
+ * The server's end of the live connection, for tests: it welcomes everybody, and lets everything be watched.
+ *
+ * @param news what has changed before it is watched; without it that is not known
+ */
+export function serveLive(news?: LiveTopic[]) {
   let watched: readonly LiveTopic[] = []
   let tell: (message: LiveServerMessage) => void = () => undefined
   vi.stubGlobal(
@@ -19,7 +23,7 @@ export function serveLive() {
         const message = JSON.parse(text) as LiveClientMessage
         if (message.type === 'hello') return tell({ type: 'welcome' })
         watched = message.topics
-        tell({ type: 'watching', topics: message.topics })
+        tell({ type: 'watching', topics: message.topics, ...(news && { news }) })
       }
       close = () => undefined
     },

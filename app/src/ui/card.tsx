@@ -4,6 +4,7 @@ import styles from './card.module.scss'
 import { classNames } from './class-names'
 import { Icon } from './icon'
 import { pressable, semantics } from './semantics'
+import { Windowed } from './windowed'
 
 type CardProps = {
   children: ReactNode
@@ -87,14 +88,14 @@ type StackProps = {
   className?: string
 }
 
-/** Cards one under the other, 12 apart, with the page's margin. */
+/** Cards one under the other, 12 apart, with the page's margin; of a long list those near the screen. */
 export function CardStack({ children, list, className }: StackProps) {
   return (
     <View
-      className={classNames(styles.stack, list !== undefined && styles.list, className)}
+      className={classNames(styles.stack, className)}
       {...(list === undefined ? {} : semantics({ role: 'list', label: list }))}
     >
-      {children}
+      {list === undefined ? children : <Windowed className={styles.list}>{children}</Windowed>}
     </View>
   )
 }

@@ -4,6 +4,7 @@ import { classNames } from './class-names'
 import { Icon, type IconName } from './icon'
 import styles from './ledger-list.module.scss'
 import { pressable, semantics } from './semantics'
+import { Windowed } from './windowed'
 
 /** One movement of an account, in the words it is shown with. */
 export type LedgerRow = {
@@ -30,11 +31,13 @@ export type LedgerRow = {
 export function LedgerList({ rows }: { rows: readonly LedgerRow[] }) {
   return (
     <View {...semantics({ role: 'list' })}>
-      {rows.map((row) => (
-        <View key={row.key} className={styles.item} {...semantics({ role: 'listitem' })}>
-          <Movement row={row} />
-        </View>
-      ))}
+      <Windowed className={styles.piece}>
+        {rows.map((row) => (
+          <View key={row.key} className={styles.item} {...semantics({ role: 'listitem' })}>
+            <Movement row={row} />
+          </View>
+        ))}
+      </Windowed>
     </View>
   )
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { reportError } from '../platform/report-error'
 import { ErrorBlock } from './error-block'
 
 type State = { failed: boolean }
@@ -12,8 +13,8 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: unknown) {
-    // The only trace of a fault in a user's browser or phone.
     console.error(error)
+    reportError('render', error)
   }
 
   override render() {

@@ -1,6 +1,7 @@
 import { App, Button, Result } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { isReachable, PageNotLoaded } from '../platform/load-page'
+import { reportError } from '../platform/report-error'
 
 type Props = {
   /** Where one is: whoever goes elsewhere sees what is there. */
@@ -15,6 +16,10 @@ export class Boundary extends Component<Props, State> {
 
   static getDerivedStateFromError(fault: unknown): State {
     return { fault }
+  }
+
+  override componentDidCatch(fault: unknown) {
+    reportError('render', fault)
   }
 
   override componentDidUpdate({ at }: Props) {

@@ -346,6 +346,12 @@ export class Phone {
         this.files.set(String(filePath), Buffer.from(String(data), 'base64').length)
         return {}
       }),
+      unlink: answer(({ filePath }) => (this.files.delete(String(filePath)) ? {} : 'no such file')),
+      readdir: answer(({ dirPath }) => {
+        const folder = `${dirPath}/`
+        const inside = [...this.files.keys()].filter((path) => path.startsWith(folder))
+        return { files: inside.map((path) => path.slice(folder.length)) }
+      }),
       getFileInfo: answer(({ filePath }) => ({ size: this.files.get(String(filePath)) ?? 0 })),
     }
   }

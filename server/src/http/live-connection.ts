@@ -1,6 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
   LIVE_CLOSE,
+  LIVE_PATIENCE_MS,
   type LiveClientMessage,
   type LiveServerMessage,
   type LiveTopic,
@@ -54,7 +55,11 @@ type Parts = {
   onFault: (error: unknown) => void
 }
 
+type WatchMessage = Extract<LiveClientMessage, { type: 'watch' }>
+
 const TRY_AGAIN_LATER = 1013
+/** A watch may be so long on its way, and a change in the caches of another process. */
+const WAY_MS = 2 * LIVE_PATIENCE_MS
 /** The longest that a timer can wait. */
 const MAX_TIMER_MS = 2_147_483_647
 
@@ -116,13 +121,13 @@ export class LiveConnection {
   /** Messages are worked through one after another, in the order in which they came. */
   #hear(text: string): void {
     const { limits, read, onFault } = this.#parts
-    const now = Date.now()
+    const [now, cameAt] = [Date.now(), performance.now()]
     if (now >= this.#window.endsAt) this.#window = { endsAt: now + limits.windowMs, messages: 0 }
     this.#window.messages += 1
     const message = this.#window.messages > limits.messagesPerWindow ? undefined : read(text)
     if (message) {
       this.#work = this.#work
-        .then(() => (message.type === 'hello' ? this.#greet(message.token) : this.#watch(message.topics)))
+        .then(() => (message.type === 'hello' ? this.#greet(message.token) : this.#watch(message, cameAt)))
         .catch((error: unknown) => {
           onFault(error)
           this.close(TRY_AGAIN_LATER)
@@ -155,7 +160,7 @@ export class LiveConnection {
     return this.#parts.enter(user) ? undefined : LIVE_CLOSE.limit
   }
 
-  async #watch(topics: readonly LiveTopic[]): Promise<void> {
+  async #watch({ topics, ageMs }: WatchMessage, cameAt: number): Promise<void> {
     const { user } = this
     if (!user) {
       this.close(LIVE_CLOSE.session)
@@ -169,7 +174,21 @@ export class LiveConnection {
     for (const [key, topic] of wanted) {
       if (this.#watches.has(key) || (await this.#begin(key, topic, user))) watching.push(topic)
     }
-    this.send({ type: 'watching', topics: watching })
+    const news = ageMs === undefined ? undefined : this.#newsOf(watching, cameAt - ageMs - WAY_MS)
+    this.send({ type: 'watching', topics: watching, ...(news && { news }) })
+  }
+
+  /** Those that changed since then; undefined where that is not known. */
+  #newsOf(topics: readonly LiveTopic[], sinceMs: number): LiveTopic[] | undefined {
+    const { hub } = this.#parts
+    const isNew = new Map(
+      topics.map((topic) => {
+        const feedTopics = this.#watches.get(liveTopicKey(topic))?.feedTopics ?? []
+        return [topic, hub.hasChanged(feedTopics, sinceMs)] as const
+      }),
+    )
+    if ([...isNew.values()].includes(undefined)) return undefined
+    return topics.filter((topic) => isNew.get(topic))
   }
 
   /** Watches one topic; false when it is absent or not his to see. */

@@ -8,7 +8,7 @@ import { associateVenue } from '@paidang/api/areas/venues'
 import { LIVE_CLOSE, type LiveTopic } from '@paidang/api/live'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '../areas/messages/tables.ts'
 import { messagesTopic } from '../areas/messages/tell.ts'
 import { publishChanges } from '../db/change-feed.ts'
@@ -28,6 +28,10 @@ import { ACCESS_TOKEN_SECONDS } from './session.ts'
 
 const { app, db, clock, signedInAs, tokenOf, staffTokenOf, takeFaults, another } = await startTestServer()
 const other = await another()
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const gridOf = ({ coachId, venueId: stadiumId }: Scene, date = TOMORROW): LiveTopic => ({
   kind: 'grid',
@@ -338,6 +342,29 @@ describe('a connection', () => {
     expect(await client.closed).toBe(1001)
     mute.socket.terminate()
   })
+})
+
+test('a watch that says how old is what it shows hears what has changed since then, as far as that is known', async () => {
+  const clockOfProcess = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  const fresh = await another()
+  const [reader, stranger] = [await givenPlayer(db), await givenPlayer(db)]
+  const newsAt = async (atMs: number, userId: string, ageMs?: number) => {
+    const client = await greeted(fresh, userId)
+    clockOfProcess.mockReturnValue(atMs)
+    client.send({ type: 'watch', topics: [MESSAGES], ...(ageMs !== undefined && { ageMs }) })
+    const answer = await client.next('watching')
+    return 'news' in answer ? answer.news : 'unknown'
+  }
+  expect(await newsAt(5_000, reader, 0)).toBe('unknown')
+  const { client } = await watching(fresh, reader, [MESSAGES])
+  clockOfProcess.mockReturnValue(100_000)
+  await publishChanges(db, [messagesTopic(reader)])
+  await client.next('changed')
+  expect(await newsAt(105_000, reader, 0)).toEqual([MESSAGES])
+  expect(await newsAt(105_000, stranger, 0)).toEqual([])
+  expect(await newsAt(130_000, reader, 10_000)).toEqual([])
+  expect(await newsAt(130_000, reader, 30_000)).toEqual([MESSAGES])
+  expect(await newsAt(130_000, reader)).toBe('unknown')
 })
 
 describe('when the change feed breaks', () => {

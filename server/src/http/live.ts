@@ -147,6 +147,7 @@ export async function useLive(
       } else hub.changed(feedTopic)
     },
     lostTrack() {
+      hub.lostTrack()
       for (const connection of connections) if (connection.user) connection.send({ type: 'resync' })
       void recheck([...connections])
     },

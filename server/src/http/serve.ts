@@ -110,6 +110,7 @@ export function serve<E extends Endpoint, Prepared = undefined>(
     upload,
     outcome,
     beforeFactor,
+    limit,
     needs,
   } = endpoint as Endpoint
   assertPolicy(app.permissionMatrix, method, path, access)
@@ -139,7 +140,11 @@ export function serve<E extends Endpoint, Prepared = undefined>(
       ...(body && { body }),
       response: { 200: envelopeOf(data, paged) },
     },
-    config: { endpoint: endpoint as Endpoint, ...(upload && { rateLimit: UPLOAD_RATE }) },
+    config: {
+      endpoint: endpoint as Endpoint,
+      ...(upload && { rateLimit: UPLOAD_RATE }),
+      ...(limit && { rateLimit: { max: limit.requests, timeWindow: limit.minutes * 60_000 } }),
+    },
     onRequest: (request, _reply, next) => {
       const admit = (caller: Caller) => {
         const { user, staff, admin } = admitted(caller, access)

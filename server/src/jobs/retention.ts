@@ -30,8 +30,9 @@ export const RETENTION_DAYS = {
   unusedPictures: 1,
   /** Codes of WeChat, which live five minutes, and keys of repeated calls. */
   wechatCodes: 1,
-  /** What failed in jobs, and what checks found. */
+  /** What failed in jobs and in clients, and what checks found. */
   failures: 30,
+  clientErrors: 30,
   checks: 365,
 } as const
 

@@ -1,10 +1,20 @@
 import { get, type RequestOf, send } from './walk-request.ts'
 
-/** How the calls of audit, jobs, the outbox and checks are asked. */
+/** How the calls of audit, jobs, failures of clients, the outbox and checks are asked. */
 export const OPERATION_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/audit': get(() => '/admin/audit?current=1&rows=20'),
   'GET /admin/jobs': get(() => '/admin/jobs'),
   'GET /admin/jobs/failures': get(() => '/admin/jobs/failures?current=1&rows=20'),
+  'GET /admin/client-errors': get(() => '/admin/client-errors?current=1&rows=20'),
+  'POST /client-errors': send('/client-errors', () => ({
+    app: 'h5',
+    kind: 'script',
+    message: 'a fault',
+    stack: 'Error: a fault',
+    page: '/pages/home/index',
+    version: '1.0.0',
+    client: 'Chrome 120',
+  })),
   'POST /admin/jobs/retry/{id}': (world) => ({
     path: `/admin/jobs/retry/${world.operations.jobFailureId}`,
     body: {},

@@ -386,6 +386,7 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
 
   'GET /coach-home/datas': get(() => '/coach-home/datas'),
   'GET /coach-home/invitingCount/{id}': get(({ coach }) => `/coach-home/invitingCount/${coach}`),
+  'GET /coach-home/board': get(() => `/coach-home/board?date=${TOMORROW}&from=${TOMORROW}&days=14`),
   'GET /coach-home/unfinished': get(() => '/coach-home/unfinished'),
   'GET /coach-home/dayMarks': get(() => `/coach-home/dayMarks?from=${TOMORROW}&days=14`),
   'GET /coach-home/inviteInfo/pageByCoach/{coachId}': get(

@@ -46,6 +46,7 @@ const EMPTY_FIELDS = [
   'coach.reason',
   'device',
   'events.reason',
+  'figures.monthIncomeFen',
   'joinCost.availableSessions',
   'monthIncomeFen',
   'objections.answer',

@@ -10,6 +10,7 @@ import { Empty } from '../../ui/empty'
 import { ErrorBlock } from '../../ui/error-block'
 import { semantics } from '../../ui/semantics'
 import { RefreshBar, useSkeleton } from '../../ui/skeleton'
+import { Windowed } from '../../ui/windowed'
 import styles from './my-classes-agenda.module.scss'
 import { useAgenda } from './my-classes-data'
 import { ListEnd, usePullOf } from './paged-list'
@@ -54,26 +55,31 @@ export function MyClassesAgenda() {
   )
 }
 
+/** Days and gaps of a long agenda that come and go together. */
+const BLOCKS_TOGETHER = 4
+
 function Days({ rows, span }: { rows: readonly MyClass[]; span: AgendaSpan }) {
   const now = useMinute()
   const next = nextClass(rows, now)
   return (
     <View className={styles.agenda}>
-      {agendaOf(rows, span).map((block) =>
-        block.kind === 'gap' ? (
-          <View key={block.from} className={styles.gap}>
-            <View className={styles.gapLine} {...semantics({ hidden: true })} />
-            {gapText(block, now)}
-          </View>
-        ) : (
-          <View key={block.day}>
-            <DayHead day={block.day} count={block.rows.length} now={now} />
-            {block.rows.map((row) => (
-              <Entry key={`${row.invitation.id}-${row.role}`} row={row} now={now} isNext={row === next} />
-            ))}
-          </View>
-        ),
-      )}
+      <Windowed count={rows.length} step={BLOCKS_TOGETHER}>
+        {agendaOf(rows, span).map((block) =>
+          block.kind === 'gap' ? (
+            <View key={block.from} className={styles.gap}>
+              <View className={styles.gapLine} {...semantics({ hidden: true })} />
+              {gapText(block, now)}
+            </View>
+          ) : (
+            <View key={block.day}>
+              <DayHead day={block.day} count={block.rows.length} now={now} />
+              {block.rows.map((row) => (
+                <Entry key={`${row.invitation.id}-${row.role}`} row={row} now={now} isNext={row === next} />
+              ))}
+            </View>
+          ),
+        )}
+      </Windowed>
     </View>
   )
 }

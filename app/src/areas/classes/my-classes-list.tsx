@@ -11,6 +11,7 @@ import { ErrorBlock } from '../../ui/error-block'
 import { semantics } from '../../ui/semantics'
 import { RefreshBar, useSkeleton } from '../../ui/skeleton'
 import { Tabs } from '../../ui/tabs'
+import { Windowed } from '../../ui/windowed'
 import { useMyClasses } from './my-classes-data'
 import styles from './my-classes-list.module.scss'
 import { ListEnd, useNextPageAtBottom, usePullOf } from './paged-list'
@@ -18,6 +19,9 @@ import { ClassCard } from './parts/class-card'
 import { ClassListSkeleton } from './parts/class-list-skeleton'
 import { groupByDay } from './parts/day-groups'
 import { CLASS_TABS, type ClassStatus, classStatusOf, type MyClass } from './parts/my-class'
+
+/** Days of a long list that come and go together: whole lines where two stand side by side. */
+const DAYS_TOGETHER = 4
 
 /** The caller's classes by status, the nearest first and what is over below; `status` names the tab to begin with. */
 export function MyClassesList({ status: asked }: { status?: string }) {
@@ -69,7 +73,7 @@ export function MyClassesList({ status: asked }: { status?: string }) {
 function ClassList({ rows }: { rows: readonly MyClass[] }) {
   const now = useMinute()
   return (
-    <View className={styles.list}>
+    <Windowed count={rows.length} step={DAYS_TOGETHER} className={styles.list}>
       {groupByDay(rows, now).map(({ key, title, rows: ofDay }) => (
         <View key={key} className={styles.group}>
           <View className={styles.day} {...semantics({ role: 'heading', level: 2 })}>
@@ -80,7 +84,7 @@ function ClassList({ rows }: { rows: readonly MyClass[] }) {
           ))}
         </View>
       ))}
-    </View>
+    </Windowed>
   )
 }
 

@@ -45,19 +45,22 @@ export function useNextPageAtBottom(list: PagedList, onEnd?: () => void): void {
 /** The foot of the list. On a screen too tall to scroll, and by keyboard, the next page is asked for by its button. */
 export function ListEnd({ list }: { list: PagedList }) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  if (hasNextPage && !isFetching && !isFetchNextPageError) {
-    return (
-      <View className={styles.more}>
-        <Button kind="plain" size="s" onPress={fetchNextPage}>
-          加载更多
-        </Button>
-      </View>
-    )
-  }
+  const isAsked = hasNextPage && !isFetching && !isFetchNextPageError
+  // In a place of their own: what changes among the children of the page has WeChat draw all of them.
   return (
-    <ListFoot
-      state={isFetchNextPageError ? 'failed' : isFetchingNextPage ? 'loading' : hasNextPage ? 'more' : 'end'}
-      onRetry={fetchNextPage}
-    />
+    <View>
+      {isAsked ? (
+        <View className={styles.more}>
+          <Button kind="plain" size="s" onPress={fetchNextPage}>
+            加载更多
+          </Button>
+        </View>
+      ) : (
+        <ListFoot
+          state={isFetchNextPageError ? 'failed' : isFetchingNextPage ? 'loading' : hasNextPage ? 'more' : 'end'}
+          onRetry={fetchNextPage}
+        />
+      )}
+    </View>
   )
 }

@@ -7,12 +7,15 @@ import { useIsCoach } from '../auth/identity'
 import { asRulesWant } from './class-times'
 import { CLASSES_KEY } from './invitation-data'
 
+/** Under which a coach's classes lie that have ended and are not completed. */
+export const unfinishedKey = (userId: string | null) => [...CLASSES_KEY, 'unfinished', userId] as const
+
 /** The coach's classes that have ended and are not completed, earliest first; none for a player. */
 export function useUnfinishedClasses() {
   const userId = useUserId()
   const isCoach = useIsCoach()
   return useQuery({
-    queryKey: [...CLASSES_KEY, 'unfinished', userId],
+    queryKey: unfinishedKey(userId),
     queryFn: ({ signal }) => call(unfinishedOfCoach, {}, { signal }),
     enabled: userId !== null && isCoach,
   })

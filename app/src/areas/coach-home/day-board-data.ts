@@ -1,4 +1,5 @@
 import { classesOfCoachOnDay, type InvitationResponse, pageOfUser } from '@paidang/api/areas/classes'
+import { coachBoard, NAMED_STUDENTS } from '@paidang/api/areas/coach-board'
 import { coachFigures } from '@paidang/api/areas/coach-home'
 import { coachLocksOfDay } from '@paidang/api/areas/locks'
 import { studentsOfCoach } from '@paidang/api/areas/students'
@@ -9,9 +10,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
+import { useOpening } from '../../platform/opening'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { CLASSES_KEY } from '../classes/invitation-data'
+import { unfinishedKey } from '../classes/unfinished-data'
+import { coachDayMarksKey } from '../schedule/coach-marks-data'
 import { scheduleKey } from '../schedule/court-status-data'
 import { toCoachClass, waitingRequests } from './parts/coach-class'
 
@@ -23,13 +27,32 @@ const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
 const NOTHING: LiveTopic[] = []
 /** So many classes of one day are watched; the connection serves other screens too. */
 const MAX_WATCHED = 12
-/** So many students whose hours or time run out are named on the day board. */
-const NAMED_STUDENTS = 3
+
+const figuresKey = (userId: string | null) => [...COACH_HOME_KEY, 'figures', userId] as const
+const dayKey = (userId: string | null, date: Day) => [...COACH_HOME_KEY, 'day', userId, date] as const
+const locksKey = (userId: string | null, date: Day) => [...scheduleKey, 'coach-locks', userId, date] as const
+const requestsKey = (userId: string | null) => [...COACH_HOME_KEY, 'requests', userId] as const
+const endingKey = (userId: string | null) => ['students', 'running-out', userId] as const
+
+/** What the board shows when it opens comes in one answer. */
+export function useBoardOpening(date: Day, marked: { from: Day; days: number }): void {
+  const userId = useUserId()
+  const keys = {
+    figures: figuresKey(userId),
+    unfinished: unfinishedKey(userId),
+    classes: dayKey(userId, date),
+    locks: locksKey(userId, date),
+    requests: requestsKey(userId),
+    students: endingKey(userId),
+    marks: coachDayMarksKey(userId, marked),
+  }
+  useOpening(userId, keys, () => call(coachBoard, { query: { date, ...marked } }))
+}
 
 /** What the coach's day and month come to. */
 export function useCoachFigures() {
   const userId = useUserId()
-  const queryKey = [...COACH_HOME_KEY, 'figures', userId]
+  const queryKey = figuresKey(userId)
   useLiveQuery(OWN_MESSAGES, queryKey)
   return useQuery({
     queryKey,
@@ -41,7 +64,7 @@ export function useCoachFigures() {
 /** The coach's classes of a day, by begin, those that came to nothing among them. */
 export function useClassesOnDay(date: Day) {
   const userId = useUserId()
-  const queryKey = [...COACH_HOME_KEY, 'day', userId, date]
+  const queryKey = dayKey(userId, date)
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(classesOfCoachOnDay, { body: { coachId: userId ?? '', date } }, { signal }),
@@ -63,7 +86,7 @@ export function useClassesOnDay(date: Day) {
 /** The times of a day that the coach keeps for himself; read again as soon as they change, on whatever device. */
 export function useOwnLocks(date: Day) {
   const userId = useUserId()
-  const queryKey = [...scheduleKey, 'coach-locks', userId, date]
+  const queryKey = locksKey(userId, date)
   useLiveQuery(userId === null ? NOTHING : [{ kind: 'own-day', date }], queryKey)
   return useQuery({
     queryKey,
@@ -75,7 +98,7 @@ export function useOwnLocks(date: Day) {
 /** The requests of all days that wait for the coach's answer, the first to expire first. */
 export function useWaitingRequests() {
   const userId = useUserId()
-  const queryKey = [...COACH_HOME_KEY, 'requests', userId]
+  const queryKey = requestsKey(userId)
   useLiveQuery(OWN_MESSAGES, queryKey)
   const query = useQuery({
     queryKey,
@@ -97,7 +120,7 @@ export function useWaitingRequests() {
 export function useEndingStudents() {
   const userId = useUserId()
   return useQuery({
-    queryKey: ['students', 'running-out', userId],
+    queryKey: endingKey(userId),
     queryFn: ({ signal }) =>
       call(
         studentsOfCoach,

@@ -18,7 +18,7 @@ import { useFreshOnShow } from '../home/fresh-on-show'
 import { useCoachDayMarks } from '../schedule/coach-marks-data'
 import { scheduleKey } from '../schedule/court-status-data'
 import { coachStripDaysOf } from '../schedule/strip-days'
-import { COACH_HOME_KEY, useReloadDayBoard } from './day-board-data'
+import { COACH_HOME_KEY, useBoardOpening, useReloadDayBoard } from './day-board-data'
 import styles from './day-board-view.module.scss'
 import { BoardCard } from './parts/board-card'
 import { DayHead } from './parts/day-head'
@@ -53,7 +53,9 @@ function Board({ asked }: { asked: Day | undefined }) {
   const [showsRequests, setShowsRequests] = useState(false)
   const date = chosen ?? today
   const from = windowStart(date, today)
-  const marks = useCoachDayMarks({ from, days: DATE_WINDOW_DAYS })
+  const marked = { from, days: DATE_WINDOW_DAYS }
+  useBoardOpening(date, marked)
+  const marks = useCoachDayMarks(marked)
   const reload = useReloadDayBoard()
   const showRequests = () => setShowsRequests(true)
   // Who chose today moves on with it.

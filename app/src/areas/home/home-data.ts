@@ -1,22 +1,44 @@
 import * as home from '@paidang/api/areas/home'
 import * as usual from '@paidang/api/areas/usual-courses'
+import { dayOf } from '@paidang/domain/kernel/day'
 import { GUEST_ID } from '@paidang/domain/kernel/id'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { bookingPath } from '../../paths'
 import { call } from '../../platform/call'
 import { goTo } from '../../platform/navigate'
+import { useOpening } from '../../platform/opening'
 import { useUserId } from '../../platform/session'
 import { store } from '../../platform/storage'
 import { BALLS_KEY } from '../balls/ball-data'
 import { USUAL_COURSES_KEY } from '../booking/usual-course-data'
-import { OWN_CLASSES_KEY } from './own-classes-data'
+import { unfinishedKey } from '../classes/unfinished-data'
+import { liveBallsKey } from './own-balls-data'
+import { classesOnKey, liveClassesKey, OWN_CLASSES_KEY } from './own-classes-data'
 
 const ADVERTS_KEY = ['home', 'adverts'] as const
+
+const TOP_ADVERTS_KEY = [...ADVERTS_KEY, 'top'] as const
+const usualCoursesKey = (userId: string) => [...USUAL_COURSES_KEY, userId] as const
+
+/** The page's first screen comes in one answer. */
+export function useHomeOpening(): void {
+  const userId = useUserId()
+  const date = dayOf(new Date())
+  const keys = {
+    topAdverts: TOP_ADVERTS_KEY,
+    usualCourses: usualCoursesKey(userId ?? GUEST_ID),
+    live: liveClassesKey(userId),
+    unfinished: unfinishedKey(userId),
+    today: classesOnKey(userId, date),
+    games: liveBallsKey(userId),
+  }
+  useOpening(userId, keys, () => call(home.homeStart, { query: { date } }))
+}
 
 /** The adverts of the carousel. */
 export function useTopAdverts() {
   return useQuery({
-    queryKey: [...ADVERTS_KEY, 'top'],
+    queryKey: TOP_ADVERTS_KEY,
     queryFn: ({ signal }) => call(home.homeTopAdverts, {}, { signal }),
   })
 }
@@ -33,7 +55,7 @@ export function useHomeAdverts() {
 export function useUsualCourses() {
   const userId = useUserId() ?? GUEST_ID
   return useQuery({
-    queryKey: [...USUAL_COURSES_KEY, userId],
+    queryKey: usualCoursesKey(userId),
     queryFn: ({ signal }) => call(usual.usualCourses, { params: { id: userId } }, { signal }),
   })
 }

@@ -1,5 +1,6 @@
 import type { BallSummary } from '@paidang/api/areas/balls'
 import type { Invitation } from '@paidang/api/areas/classes'
+import type { HomeStart } from '@paidang/api/areas/home'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -23,9 +24,13 @@ const TODAY = ball({ id: '6', title: '午间单打', activityDate: '2026-11-20',
 const OTHER_DAY = ball({ id: '7', title: '周日双打', activityDate: '2026-11-22', mySeat: 'FIRM' })
 const PLAYED = ball({ id: '8', title: '夜场双打', activityDate: '2026-11-12', status: 'FINISHED', mySeat: 'FIRM' })
 
+const NOTHING: HomeStart = { topAdverts: [], usualCourses: [], live: [], unfinished: [], today: [], games: [] }
+
 /** A home with these answers to the calls of one's own games; everything else is there, and empty. */
 function givenHome(own: { live: FakeAnswer; over: FakeAnswer }): FakeCall[] {
   return givenServer(async ({ path }) => {
+    if (path.startsWith('/home/start'))
+      return 'data' in own.live ? { data: { ...NOTHING, games: own.live.data } } : own.live
     if (path.startsWith('/invitationball/getUserBallsByStatusGroup/1')) return own.live
     if (path.startsWith('/invitationball/getUserBallsByStatusGroup/2')) return own.over
     if (path.startsWith('/stadium/')) {
@@ -69,6 +74,21 @@ test('the way to a game of today is its venue’s address where there is no map'
   expect(copy).toHaveBeenCalledWith({ data: '上海市徐汇区星湖路 268 号 星湖网球中心' })
 })
 
+test('what is shown first is asked for in one call', async () => {
+  givenSession('10')
+  const calls = givenHome(GAMES)
+  open()
+  await screen.findByRole('list', { name: '今天的课' })
+  await screen.findByRole('list', { name: '球局记录' })
+  expect(calls.map(({ path }) => path.split('?')[0]).sort()).toEqual([
+    '/app-users/get-plaperVO/10',
+    '/common/adv/getHomeAdv',
+    '/home/start',
+    '/invitationball/getUserBallsByStatusGroup/2/10',
+    '/invitationball/public',
+  ])
+})
+
 test('what cannot be fetched is told in its own block, and tried again there', async () => {
   givenSession('10')
   const away: FakeAnswer = { status: 503, code: 'server_busy', msg: '有点忙，请稍后再试' }
@@ -104,7 +124,7 @@ const lesson = (id: string, changes: Partial<Invitation> = {}) => ({
 test('a coach is led to the classes that wait for 签到 or 完成; many of them to his day board', async () => {
   givenSession('20')
   let unfinished = [lesson('1'), lesson('2', { signedAt: '2026-11-20T01:10:00.000Z' })]
-  givenServer(({ path }) => ({ data: path === '/coach-home/unfinished' ? unfinished : [], total: 0 }))
+  givenServer(({ path }) => ({ data: path.startsWith('/home/start') ? { ...NOTHING, unfinished } : [], total: 0 }))
   const user = open()
   await user.click(await screen.findByRole('button', { name: '签到，待完成：林知夏' }))
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: bookingViewPath('1', undefined, 'sign') })

@@ -9,7 +9,7 @@ import { useUnfinishedClasses } from '../classes/unfinished-data'
 import { withPicture } from '../sharing/share-messages'
 import { useSharePage } from '../sharing/sharing-data'
 import { useFreshOnShow } from './fresh-on-show'
-import { HOME_KEYS, useReloadHome, useUsualCourses } from './home-data'
+import { HOME_KEYS, useHomeOpening, useReloadHome, useUsualCourses } from './home-data'
 import styles from './home-view.module.scss'
 import { useBallsOfToday } from './own-balls-data'
 import { useClassesOfToday, useWaitingClasses } from './own-classes-data'
@@ -26,6 +26,7 @@ import { WaitingNotices } from './parts/waiting-notice'
 
 /** The first page: what waits, what one books again, what is today, where one could play, and where one did. */
 export function HomeView() {
+  useHomeOpening()
   const reload = useReloadHome()
   useFreshOnShow(HOME_KEYS)
   usePullDownRefresh(() => {

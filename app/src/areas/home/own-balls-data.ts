@@ -10,11 +10,17 @@ import { BALLS_KEY } from '../balls/ball-data'
 /** How many games that are over the page shows. */
 const RECORD_ROWS = 3
 
+const ownBallsKey = (userId: string | null, group: BallGroup, rows: number) =>
+  [...BALLS_KEY, 'own', userId, group, 'first', rows] as const
+
+/** Under which the user's games lie that are not over. */
+export const liveBallsKey = (userId: string | null) => ownBallsKey(userId, '1', MAX_ROWS)
+
 /** The user's games of a group, the latest first. */
 function useOwnBalls(group: BallGroup, rows: number) {
   const userId = useUserId()
   return useQuery({
-    queryKey: [...BALLS_KEY, 'own', userId, group, 'first', rows],
+    queryKey: ownBallsKey(userId, group, rows),
     enabled: userId !== null,
     queryFn: async ({ signal }) => {
       const query = { current: FIRST_PAGE, rows, sort: 'activityTime', sord: 'desc' } as const

@@ -1,5 +1,5 @@
 import * as classes from '@paidang/api/areas/classes'
-import { dayOf } from '@paidang/domain/kernel/day'
+import { type Day, dayOf } from '@paidang/domain/kernel/day'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
@@ -9,11 +9,15 @@ import { classesOnDay, invitesOfPlayer, pendingAsPlayer, requestsForCoach } from
 /** Everything below is fetched anew when one of a user's classes has changed. */
 export const OWN_CLASSES_KEY = ['classes', 'own'] as const
 
+/** Under which lie the user's classes that still change, and those of a day. */
+export const liveClassesKey = (userId: string | null) => [...OWN_CLASSES_KEY, userId, 'live'] as const
+export const classesOnKey = (userId: string | null, day: Day) => [...OWN_CLASSES_KEY, userId, 'on', day] as const
+
 /** The user's classes that still change, those whose latest change is the newest first; what waits is among them. */
 function useLiveClasses() {
   const userId = useUserId()
   return useQuery({
-    queryKey: [...OWN_CLASSES_KEY, userId, 'live'],
+    queryKey: liveClassesKey(userId),
     enabled: userId !== null,
     queryFn: async ({ signal }) => {
       const query = { current: 1, rows: MAX_ROWS, 'invitation.invitationStatus': 'PENDING,CONFIRMED' }
@@ -43,7 +47,7 @@ export function useClassesOfToday() {
   const now = new Date()
   const today = dayOf(now)
   const query = useQuery({
-    queryKey: [...OWN_CLASSES_KEY, userId, 'on', today],
+    queryKey: classesOnKey(userId, today),
     enabled: userId !== null,
     queryFn: ({ signal }) => call(classes.agenda, { query: { from: today, days: 1 } }, { signal }),
   })

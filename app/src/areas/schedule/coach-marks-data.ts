@@ -10,10 +10,16 @@ import { scheduleKey } from './court-status-data'
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
 const NOTHING: LiveTopic[] = []
 
+type Span = { from: Day; days: number }
+
+/** Under which the marks of a coach's days lie. */
+export const coachDayMarksKey = (userId: string | null, { from, days }: Span) =>
+  [...scheduleKey, 'coach-day-marks', userId, from, days] as const
+
 /** What the date strip of the calling coach marks, `days` days from `from` on; a new request counts as soon as it is there. */
-export function useCoachDayMarks({ from, days }: { from: Day; days: number }, isWanted = true) {
+export function useCoachDayMarks({ from, days }: Span, isWanted = true) {
   const userId = useUserId()
-  const queryKey = [...scheduleKey, 'coach-day-marks', userId, from, days]
+  const queryKey = coachDayMarksKey(userId, { from, days })
   useLiveQuery(isWanted ? OWN_MESSAGES : NOTHING, queryKey)
   return useQuery({
     queryKey,

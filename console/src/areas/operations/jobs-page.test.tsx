@@ -1,4 +1,4 @@
-import type { JobFailure, JobInfo } from '@paidang/api/areas/admin-jobs'
+import type { ClientError, JobFailure, JobInfo } from '@paidang/api/areas/admin-jobs'
 import type { OutboxRow } from '@paidang/api/areas/admin-outbox'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -54,7 +54,21 @@ const health = {
   isMigrated: true,
   hearsChanges: false,
 }
+const clientError: ClientError = {
+  id: '9',
+  day: '2026-11-21',
+  app: 'weapp',
+  kind: 'render',
+  message: 'no seat',
+  stack: 'at seatOf (app.js:1:22)',
+  page: 'pages/home/index',
+  version: '1.0.0',
+  client: 'WeChat 3.0.0',
+  times: 4,
+  lastAt: '2026-11-21T04:00:00.000Z',
+}
 const answers = {
+  'GET /admin/client-errors': { data: [clientError], total: 1 },
   'GET /admin/health': { data: health },
   'GET /admin/jobs': { data: [job] },
   'GET /admin/jobs/failures': { data: [failure], total: 1 },
@@ -164,4 +178,13 @@ test('a server that does not say how it fares is told beside the jobs', async ()
   draw(<JobsPage />, { answers: { ...answers, 'GET /admin/health': refused('action_forbidden') } })
   expect(await screen.findByText('无权限操作')).toBeTruthy()
   expect(await screen.findByText('重试退款')).toBeTruthy()
+})
+
+test('what failed in clients is told with where and how often', async () => {
+  draw(<JobsPage />, { answers })
+  await userEvent.click(await screen.findByRole('tab', { name: '客户端错误' }))
+  await screen.findByText('no seat')
+  expect(shownRows().map((cells) => cells.slice(1))).toEqual([
+    ['小程序（显示）', expect.stringContaining('no seat'), 'pages/home/index', '1.0.0，WeChat 3.0.0', '4'],
+  ])
 })

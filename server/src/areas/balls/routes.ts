@@ -22,9 +22,10 @@ import { hasBallLink } from './has-ball-link.ts'
 import { ballContent } from './hold-words.ts'
 import { withdrawProposal } from './lapse-proposals.ts'
 import { leaveBall } from './leave-ball.ts'
-import { type BallOrder, listOwnBalls, listPublicBalls } from './list-queries.ts'
+import { type BallOrder, listPublicBalls } from './list-queries.ts'
 import { answerNoShow, markNoShow } from './mark-no-show.ts'
 import { openBall } from './open-ball.ts'
+import { pageOwnBalls } from './own-balls.ts'
 import { presentBall } from './present-ball.ts'
 import { proposeHandOver, proposeSwap } from './propose-change.ts'
 import { presentSeats, readBallDetail } from './read-ball-detail.ts'
@@ -82,7 +83,7 @@ export default async function ballsRoutes(app: FastifyInstance) {
   serve(app, balls.ballsOfUser, async ({ params: { group, userId }, query, user, db }) => {
     const { current, rows, role, sort } = query
     if (userId !== user.id) throw new ApiError('data_of_others')
-    return presented(await listOwnBalls(db, { userId, group, role, isNearest: sort === NEAREST, current, rows }))
+    return pageOwnBalls(db, { userId, group, role, isNearest: sort === NEAREST, current, rows })
   })
 
   serve(app, balls.createBall, {

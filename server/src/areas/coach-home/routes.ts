@@ -1,3 +1,4 @@
+import { coachBoard } from '@paidang/api/areas/coach-board'
 import * as coachHome from '@paidang/api/areas/coach-home'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { NEAREST } from '@paidang/api/shapes'
@@ -8,6 +9,7 @@ import { serve } from '../../http/serve.ts'
 import { listUnfinished } from '../classes/list-classes.ts'
 import { listRecords, listSchedule } from './list-coach-classes.ts'
 import { countWaiting } from './queries.ts'
+import { readBoard } from './read-board.ts'
 import { readCoachDays } from './read-coach-days.ts'
 import { readFigures } from './read-figures.ts'
 import { readRecordMonths } from './read-record-months.ts'
@@ -20,6 +22,9 @@ export default async function coachHomeRoutes(app: FastifyInstance) {
   })
   serve(app, coachHome.coachDayMarks, ({ query, user, db, now }) =>
     readCoachDays(db, { coachId: user.id, from: hyphened(query.from), days: query.days, now }),
+  )
+  serve(app, coachBoard, ({ query: { date, from, days }, user, db, now }) =>
+    readBoard(db, { coachId: user.id, date: hyphened(date), from: hyphened(from), days, now }),
   )
   serve(app, coachHome.unfinishedOfCoach, ({ user, db, now }) => listUnfinished(db, { coachId: user.id, now }))
   serve(app, coachHome.scheduleOfCoach, ({ params, query, user, db, now }) =>

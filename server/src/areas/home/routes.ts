@@ -1,10 +1,13 @@
 import * as home from '@paidang/api/areas/home'
 import { featureOfRoute } from '@paidang/domain/areas/home/advert-target'
+import { hyphened } from '@paidang/domain/kernel/day'
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
 import { listPublishedAdverts } from './advert-queries.ts'
 import operatorRoutes from './operator-routes.ts'
 import { presentAdverts } from './present-advert.ts'
+import { readOwnHome } from './read-home.ts'
 import { searchAll } from './search-all.ts'
 
 export default async function homeRoutes(app: FastifyInstance) {
@@ -17,8 +20,15 @@ export default async function homeRoutes(app: FastifyInstance) {
   serve(app, home.homeAdverts, async ({ db, now }) => {
     return presentAdverts(db, shown(await listPublishedAdverts(db, { place: 'home', now })))
   })
-  serve(app, home.homeTopAdverts, async ({ db, now }) => {
-    return presentAdverts(db, shown(await listPublishedAdverts(db, { place: 'top', now })))
+  const topAdverts = async (db: Database, now: Date) =>
+    presentAdverts(db, shown(await listPublishedAdverts(db, { place: 'top', now })))
+  serve(app, home.homeTopAdverts, ({ db, now }) => topAdverts(db, now))
+  serve(app, home.homeStart, async ({ query, user, db, now }) => {
+    const [adverts, own] = await Promise.all([
+      topAdverts(db, now),
+      readOwnHome(db, { user, date: hyphened(query.date), now }),
+    ])
+    return { topAdverts: adverts, ...own }
   })
   serve(app, home.searchAll, ({ query: { keyword }, user, db, now }) => searchAll(db, { keyword, by: user?.id, now }))
   await app.register(operatorRoutes)

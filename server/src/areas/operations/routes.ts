@@ -1,11 +1,13 @@
 import * as checks from '@paidang/api/areas/admin-invariants'
 import * as jobCalls from '@paidang/api/areas/admin-jobs'
+import { reportClientError } from '@paidang/api/client-errors'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '../../db/migrate.ts'
 import { serve } from '../../http/serve.ts'
 import { askForCheck } from './ask-for-check.ts'
 import { pageRuns } from './check-queries.ts'
+import { keepClientError, listClientErrors } from './client-errors.ts'
 import { describeDatabase } from './health-queries.ts'
 import { listFailures } from './list-failures.ts'
 import { listJobs, type Scheduled } from './list-jobs.ts'
@@ -32,6 +34,14 @@ export default async function operationsRoutes(app: FastifyInstance, { jobs }: {
     isMigrated: await isMigrated(db),
     hearsChanges: app.lifecycle.hearsChanges(),
   }))
+
+  serve(app, reportClientError, async ({ body, db, now }) => {
+    await keepClientError(db, body, now)
+    return null
+  })
+  serve(app, jobCalls.listClientErrors, ({ query, db }) =>
+    listClientErrors(db, { app: query.app, limit: query.rows, offset: offsetOf(query) }),
+  )
 
   serve(app, checks.readInvariants, ({ db }) => readChecks(db))
   serve(app, checks.readInvariantRun, ({ params: { id }, db }) => readCheck(db, id))

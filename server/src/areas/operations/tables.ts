@@ -1,5 +1,6 @@
+import type { ClientErrorReport } from '@paidang/api/client-errors'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import type { Finding } from '../../invariants/check-all.ts'
 import { staff } from '../auth/tables.ts'
@@ -32,5 +33,30 @@ export const invariantRuns = pgTable(
     check('invariant_runs_checked', sql`${t.checked} between 0 and ${t.total}`),
     check('invariant_runs_found', sql`${t.broken} + ${t.warnings} + ${t.unchecked} <= ${t.checked}`),
     check('invariant_runs_whole', sql`${t.endedAt} is null or ${t.error} is not null or ${t.checked} = ${t.total}`),
+  ],
+)
+
+/** What failed in clients, counted by what it is and by day. It tells nothing of a person. */
+export const clientErrors = pgTable(
+  'client_errors',
+  {
+    id: ownId(),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** A hash of what makes two failures the same. */
+    fingerprint: text('fingerprint').notNull(),
+    app: text('app').$type<ClientErrorReport['app']>().notNull(),
+    kind: text('kind').$type<ClientErrorReport['kind']>().notNull(),
+    message: text('message').notNull(),
+    stack: text('stack').notNull(),
+    page: text('page').notNull(),
+    version: text('version').notNull(),
+    client: text('client').notNull(),
+    times: integer('times').notNull().default(1),
+    lastAt: instant('last_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('client_errors_one_a_day').on(t.day, t.fingerprint),
+    index('client_errors_by_time').on(t.lastAt, t.id),
+    check('client_errors_times', sql`${t.times} > 0`),
   ],
 )

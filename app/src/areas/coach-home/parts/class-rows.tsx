@@ -3,7 +3,9 @@ import { Card } from '../../../ui/card'
 import { monthText } from '../../../ui/month-days'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
+import { Windowed } from '../../../ui/windowed'
 import { ClassRow } from './class-row'
+import rowStyles from './class-row.module.scss'
 import styles from './class-rows.module.scss'
 import { type CoachClass, type StatusTag, scheduleTag } from './coach-class'
 import { byMonth } from './weeks'
@@ -19,23 +21,29 @@ export function ClassesByMonth({ rows, now }: Props) {
           <View className={styles.head} {...semantics({ role: 'heading', level: 2 })}>
             {isAhead ? monthText(month) : `${monthText(month)} 已结束或取消`}
           </View>
-          <ClassRows rows={ofMonth} tagOf={scheduleTag} now={now} />
+          <ClassRows rows={ofMonth} count={rows.length} tagOf={scheduleTag} now={now} />
         </View>
       ))}
     </>
   )
 }
 
-type RowsProps = Props & { tagOf: (row: CoachClass, now: Date) => StatusTag }
+type RowsProps = Props & {
+  tagOf: (row: CoachClass, now: Date) => StatusTag
+  /** Of how many the whole list is, where this is a part of it. */
+  count?: number
+}
 
 /** Classes one under the other on a card. */
-export function ClassRows({ rows, tagOf, now }: RowsProps) {
+export function ClassRows({ rows, count = rows.length, tagOf, now }: RowsProps) {
   return (
     <Card flush>
       <View {...semantics({ role: 'list', label: '约课' })}>
-        {rows.map((row) => (
-          <ClassRow key={row.invitation.id} row={row} tag={tagOf(row, now)} now={now} />
-        ))}
+        <Windowed count={count} className={rowStyles.piece}>
+          {rows.map((row) => (
+            <ClassRow key={row.invitation.id} row={row} tag={tagOf(row, now)} now={now} />
+          ))}
+        </Windowed>
       </View>
     </Card>
   )

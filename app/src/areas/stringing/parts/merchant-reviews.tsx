@@ -7,6 +7,7 @@ import { Facts } from '../../../ui/dot'
 import { ErrorBlock } from '../../../ui/error-block'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { Windowed } from '../../../ui/windowed'
 import { dateText } from '../../classes/class-times'
 import { ListEnd, useNextPageAtBottom } from '../../classes/paged-list'
 import { useReviews } from '../merchant-data'
@@ -33,9 +34,11 @@ export function MerchantReviews({ merchantId }: { merchantId: string }) {
       ) : (
         <>
           <View {...semantics({ role: 'list', label: '评价' })}>
-            {data.rows.map((review) => (
-              <Review key={review.orderId} review={review} />
-            ))}
+            <Windowed className={styles.piece}>
+              {data.rows.map((review) => (
+                <Review key={review.orderId} review={review} />
+              ))}
+            </Windowed>
           </View>
           {list.hasNextPage && <ListEnd list={list} />}
         </>

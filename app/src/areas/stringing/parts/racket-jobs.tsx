@@ -10,6 +10,7 @@ import { ErrorBlock } from '../../../ui/error-block'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
+import { Windowed } from '../../../ui/windowed'
 import { dateText } from '../../classes/class-times'
 import { ListEnd, useNextPageAtBottom } from '../../classes/paged-list'
 import type { useJobsOfRacket } from '../racket-data'
@@ -38,9 +39,11 @@ export function RacketJobs({ list }: { list: ReturnType<typeof useJobsOfRacket> 
       ) : (
         <>
           <View {...semantics({ role: 'list', label: '穿线记录' })}>
-            {data.map((job: StringingOrderSummary) => (
-              <Job key={job.id} job={job} />
-            ))}
+            <Windowed className={styles.piece}>
+              {data.map((job: StringingOrderSummary) => (
+                <Job key={job.id} job={job} />
+              ))}
+            </Windowed>
           </View>
           {list.hasNextPage && <ListEnd list={list} />}
         </>

@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { DayInput } from '../shapes.ts'
+import { InvitationResponse } from './classes.ts'
+import { CoachDayMark, CoachFigures } from './coach-home.ts'
+import { CoachLock } from './locks.ts'
+import { Student } from './students.ts'
+
+/** So many students whose hours or time run out are named on the day board. */
+export const NAMED_STUDENTS = 3
+
+/**
+ * What the day board shows when it opens: each part is what its own call answers. `classes` and `locks` are those of `date`, `marks`
+ * begin at `from`; `students` are the first whose hours or time run out, and how many there are.
+ */
+export const CoachBoard = Type.Object({
+  figures: CoachFigures,
+  unfinished: Type.Array(InvitationResponse),
+  classes: Type.Array(InvitationResponse),
+  locks: Type.Array(CoachLock),
+  requests: Type.Array(InvitationResponse),
+  students: Type.Object({ rows: Type.Array(Student), total: Type.Integer() }),
+  marks: Type.Array(CoachDayMark),
+})
+export type CoachBoard = Static<typeof CoachBoard>
+
+/** The day board of the calling coach in one answer. */
+export const coachBoard = {
+  method: 'GET',
+  path: '/coach-home/board',
+  access: 'coach',
+  summary: '教练的一天',
+  outcome: outcomes.listInvitationRecords,
+  query: Type.Object({
+    date: DayInput,
+    from: DayInput,
+    days: Type.Integer({ minimum: 1, maximum: 62, default: 14 }),
+  }),
+  data: CoachBoard,
+} satisfies Endpoint

@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { useOpening } from './opening'
+
+const KEYS = { first: ['first'], second: ['second'] }
+
+function Part({ name, read }: { name: 'first' | 'second'; read: () => Promise<string> }) {
+  const { data, error } = useQuery({ queryKey: KEYS[name], queryFn: read, staleTime: 15_000 })
+  return <div>{data ?? error?.message ?? '…'}</div>
+}
+
+type Reads = { ask: () => Promise<{ first: string; second: string }>; read: (name: string) => Promise<string> }
+
+function Opened({ ask, read }: Reads) {
+  useOpening('10', KEYS, ask)
+  return (['first', 'second'] as const).map((name) => <Part key={name} name={name} read={() => read(name)} />)
+}
+
+function open(reads: Reads, queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Opened {...reads} />
+    </QueryClientProvider>,
+  )
+}
+
+test('the parts are taken from one answer, and none asks by itself', async () => {
+  const ask = vi.fn(async () => ({ first: 'one', second: 'two' }))
+  const read = vi.fn(async (name: string) => name)
+  open({ ask, read })
+  await screen.findByText('one')
+  await screen.findByText('two')
+  expect([ask.mock.calls.length, read.mock.calls.length]).toEqual([1, 0])
+})
+
+test('where the one answer fails each part asks by itself, and says its own failure', async () => {
+  const ask = async () => {
+    throw new Error('all')
+  }
+  const read = async (name: string) => {
+    if (name === 'second') throw new Error('only the second')
+    return 'one'
+  }
+  open({ ask, read })
+  await screen.findByText('one')
+  await screen.findByText('only the second')
+})
+
+test('what is there already is not asked for', async () => {
+  const queryClient = new QueryClient()
+  for (const [name, queryKey] of Object.entries(KEYS)) queryClient.setQueryData(queryKey, `known ${name}`)
+  const ask = vi.fn(async () => ({ first: 'one', second: 'two' }))
+  open({ ask, read: async (name) => name }, queryClient)
+  await screen.findByText('known second')
+  expect(ask).not.toHaveBeenCalled()
+})

@@ -1,0 +1,4 @@
+/** A browser keeps no files of ours. */
+export function removeWrittenFiles(): void {
+  // Nothing to remove.
+}

@@ -1,1 +1,0 @@
-CREATE INDEX "stringing_orders_by_status" ON "stringing_orders" USING btree ("status","id");

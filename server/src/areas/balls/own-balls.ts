@@ -1,0 +1,14 @@
+import type { BallSummary } from '@paidang/api/areas/balls'
+import type { Page } from '@paidang/api/endpoint'
+import type { Database } from '../../db/database.ts'
+import { listOwnBalls } from './list-queries.ts'
+import { presentBall } from './present-ball.ts'
+
+/** One page of a person's own games. */
+export async function pageOwnBalls(
+  db: Database,
+  wanted: Parameters<typeof listOwnBalls>[1],
+): Promise<Page<BallSummary>> {
+  const { rows, total } = await listOwnBalls(db, wanted)
+  return { rows: rows.map(presentBall), total }
+}
