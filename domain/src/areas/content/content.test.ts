@@ -76,6 +76,7 @@ test('words that passed are said, words that nobody looked at wait, unfit ones a
   expect(say('受伤', PASSED)).toEqual({ said: [{ field: 'reason', text: '受伤', isHeld: false }] })
   expect(say('受伤')).toEqual({ said: [{ field: 'reason', text: '受伤', isHeld: true, heldId: undefined }] })
   expect(say('加群', { verdict: 'rejected', label: 10001 })).toEqual({ rejected: { field: 'reason', label: 10001 } })
+  expect(say('天气原因')).toEqual({ said: [{ field: 'reason', text: '天气原因', isHeld: false }] })
   expect(say('')).toEqual({ said: [{ field: 'reason', text: '', isHeld: false }] })
 })
 

@@ -1,3 +1,5 @@
+import { isUsualReason } from './usual-reasons.ts'
+
 /** WeChat's scenes: what people say of themselves, to others, and what they post. Source: WeChat documents, msgSecCheck */
 const PROFILE_SCENE = 1
 const COMMENT_SCENE = 2
@@ -176,7 +178,7 @@ export function sortSaid(
     const isApproved = own.some(({ value, state }) => state === 'APPROVED' && value === typed)
     const found = verdicts.get(typed) ?? { verdict: 'undecided' as const }
     if (waiting) sorted.push({ field, text: waiting.value, isHeld: true, heldId: waiting.id })
-    else if (typed === '' || isApproved || found.verdict === 'passed')
+    else if (typed === '' || isUsualReason(typed) || isApproved || found.verdict === 'passed')
       sorted.push({ field, text: typed, isHeld: false })
     else if (found.verdict === 'rejected') return { rejected: { field, label: found.label } }
     else sorted.push({ field, text: typed, isHeld: true, heldId: undefined })

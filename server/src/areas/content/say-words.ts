@@ -1,4 +1,3 @@
-import { ApiError } from '@paidang/api/catalogue/errors'
 import {
   type ContentField,
   type ContentKind,
@@ -9,6 +8,7 @@ import {
   sortSaid,
   WITHHELD_WORDS,
 } from '@paidang/domain/areas/content/content'
+import { isUsualReason } from '@paidang/domain/areas/content/usual-reasons'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
@@ -40,12 +40,12 @@ type Saying<Kind extends ContentKind> = {
   now: Date
 }
 
-/** Asks what may be said at once, before the transaction of the action. */
+/** Asks what may be said at once, before the transaction of the action; reasons that are only chosen need no check. */
 export async function checkWords<Kind extends ContentKind>(
   app: Pick<FastifyInstance, 'db' | 'wechat' | 'publicUrl'>,
   { kind, words, by, request }: { kind: Kind; words: Words<Kind>; by: string; request: FastifyRequest },
 ): Promise<Verdicts> {
-  const said = Object.entries<string | undefined>(words)
+  const said = Object.entries<string | undefined>(words).filter(([, text]) => !isUsualReason(text?.trim() ?? ''))
   const values = Object.fromEntries<readonly string[]>(
     said.map(([field, text]) => [field, oneValue(text ?? null)]),
   ) as ContentValues<Kind>
