@@ -9,7 +9,7 @@ import { lockProfile, readProfileTexts, showOnProfile } from '../profile/show-on
 import { lockStringingOrder } from '../stringing-orders/order-queries.ts'
 
 /** What was decided about words that went with an action. */
-export type HeardWords = { field: string; isApproved: boolean; now: Date; effects: OrderEffects }
+type HeardWords = { field: string; isApproved: boolean; now: Date; effects: OrderEffects }
 
 /** A kind of thing whose fields are checked. */
 type ShownThing = {
