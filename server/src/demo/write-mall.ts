@@ -253,18 +253,19 @@ async function writeMoney(
   }
 }
 
-/** What WeChat was told of parcels that were sent; of the first it did not know the carrier. */
+/** What WeChat was told of parcels that were sent; of the first that is on its way it did not know the carrier. */
 async function writeShipments(
   tx: Database,
   paid: readonly { sentAt: Date | null; receivedAt: Date | null }[],
   ids: Ids,
 ): Promise<void> {
   const sent = paid.flatMap((payment) => (payment.sentAt ? [{ ...payment, payment, sentAt: payment.sentAt }] : []))
+  const refused = sent.find(({ receivedAt }) => !receivedAt)?.payment
   await writeAll(sent, (batch) =>
     tx.insert(shipments).values(
       batch.map(({ payment, sentAt, receivedAt }) => {
         const facts = { paymentId: ids.of(payment), logistics: 'EXPRESS' as const, attempts: 1, createdAt: sentAt }
-        if (payment === sent[0]?.payment)
+        if (payment === refused)
           return { ...facts, state: 'REFUSED' as const, attempts: 12, lastError: NOT_UPLOADED.CARRIER_UNKNOWN }
         return {
           ...facts,
