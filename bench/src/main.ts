@@ -1,4 +1,4 @@
-// Measures the product from outside. Run: npm run bench [-- grid create console exports size paint memory]   (default: all)
+// Measures the product from outside. Run: npm run bench [-- grid create console exports publish size paint memory]   (default: all)
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -15,11 +15,12 @@ import { MemoryWatch } from './memory.ts'
 import { measurePaint } from './paint.ts'
 import { pgbenchVersion } from './pgbench.ts'
 import { ROOT, startProduct } from './product.ts'
+import { measurePublish } from './publish.ts'
 import { documentOf, type Section, tableOf } from './report.ts'
 import { measureSizes } from './sizes.ts'
 import { fillWorld } from './world.ts'
 
-const PARTS = ['grid', 'create', 'console', 'exports', 'size', 'paint', 'memory'] as const
+const PARTS = ['grid', 'create', 'console', 'exports', 'publish', 'size', 'paint', 'memory'] as const
 type Part = (typeof PARTS)[number]
 const TIME_LIMIT_MS = 1_200_000
 const DOCUMENT = join(ROOT, 'docs/performance.md')
@@ -77,6 +78,12 @@ async function measure(): Promise<{ sections: Section[]; machine: string[] }> {
       sections.push(await measureCreate({ product, db, world, hasPgbench }))
     }
     await db.end()
+    await product.stop()
+  }
+  if (wants('publish')) {
+    say('texts …')
+    const product = await startProduct({ demo: true })
+    sections.push(await measurePublish(product))
     await product.stop()
   }
   if (wants('console', 'exports')) {

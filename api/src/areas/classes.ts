@@ -22,6 +22,8 @@ import {
   Person,
 } from '../shapes.ts'
 
+import { PendingContent } from './content.ts'
+
 /**
  * A class invitation. `courseDate` is yyyy-mm-dd, time slots are half-hour indices, end exclusive; `courseDesignPrice` is
  * the course's price in fen per lesson hour when the class was made; `weekday` 0 = Sunday; `freeCancelUntil` ends the free
@@ -162,7 +164,8 @@ export type ClassClash = Static<typeof ClassClash>
  * what cancelling costs him (null when he cannot cancel), what a seat would cost him (null when it costs nothing, or he
  * has one), until when an objection to its cost is possible (null when it is not), and the token of the share link, which a
  * viewer does not get. `objections` are all of them for the coach's side, for a player their own.
- * `coach.isAway`: suspended, or the account is closed. `clashes` is null for everybody but the coach who still has to confirm a request with 允许冲突.
+ * `coach.isAway`: suspended, or the account is closed. `pending` are the caller's own words that wait to be approved.
+ * `clashes` is null for everybody but the coach who still has to confirm a request with 允许冲突.
  * Source: specification §3 "Full invitation info".
  */
 export const FullInfo = Type.Object({
@@ -196,6 +199,7 @@ export const FullInfo = Type.Object({
   clashes: orNull(Type.Array(ClassClash)),
   lastClass: orNull(Type.Object({ courseDate: Day, stadiumName: Type.String() })),
   events: Type.Array(InvitationEvent),
+  pending: PendingContent,
 })
 export type FullInfo = Static<typeof FullInfo>
 

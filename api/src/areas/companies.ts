@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, Fen, freeText, Id, Instant, orNull, Person } from '../shapes.ts'
+import { PendingContent } from './content.ts'
 
 /** A company in a path: its id, or for userType 2 the id with the suffix -{userId} of the caller. */
 const byCompany = Type.Object({ id: Type.String({ format: 'company-id' }) })
@@ -44,6 +45,7 @@ export const CompanyCourseDetail = Type.Object({
   ...CompanyCourse.properties,
   coaches: Type.Array(Person),
   commonCourseId: orNull(Id),
+  pending: PendingContent,
 })
 export type CompanyCourseDetail = Static<typeof CompanyCourseDetail>
 

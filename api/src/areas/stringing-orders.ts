@@ -10,6 +10,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, UserId } from '../shapes.ts'
+import { PendingContent } from './content.ts'
 import { UploadedFile } from './files.ts'
 import { Order } from './payments.ts'
 import { NewStringingOrder, StrungPart } from './stringing.ts'
@@ -70,7 +71,7 @@ export type DeliveryAddress = Static<typeof DeliveryAddress>
 /**
  * A stringing order whole. `pickupCode` is what the player shows to have his racket back, null for everybody else;
  * `expectedAt` is when the shop thinks it is ready; `isRacketLost` says that the racket will not come back from the shop, `order`
- * is its payment, null for the shop.
+ * is its payment, null for the shop; `pending` is what its player wrote that waits to be approved, for themselves.
  */
 export const StringingOrder = Type.Object({
   ...StringingOrderSummary.properties,
@@ -87,6 +88,7 @@ export const StringingOrder = Type.Object({
   steps: Type.Array(StringingStep),
   lines: Type.Array(Type.Object({ label: Type.String(), quantity: Type.Integer(), unitFen: Fen, amountFen: Fen })),
   review: orNull(Type.Object({ stars: Type.Integer(), text: Type.String(), createTime: Instant })),
+  pending: PendingContent,
   merchant: Type.Object({
     id: Id,
     name: Type.String(),

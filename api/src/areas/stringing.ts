@@ -126,7 +126,6 @@ export const StringingReview = Type.Object({
   author: Person,
   stars: Type.Integer(),
   text: Type.String(),
-  racketName: Type.String(),
   createTime: Instant,
 })
 export type StringingReview = Static<typeof StringingReview>

@@ -42,6 +42,9 @@ type ReportPlan = { reporter: Person; reason: ReportReason; words: string; at: D
   | { kind: 'ball'; about: BallPlan }
 )
 
+/** What somebody says of themselves, or with null a photo after those that they show, that nobody approved yet. */
+type HeldPlan = { person: Person; text: string | null; at: Date }
+
 /** Levels, results, who wants to be a coach and who keeps away from whom. */
 export type PeopleMatters = {
   levels: LevelPlan[]
@@ -49,6 +52,8 @@ export type PeopleMatters = {
   applications: ApplicationPlan[]
   blacklist: { owner: Person; target: Person; at: Date }[]
   reports: ReportPlan[]
+  /** What waits for an operator before others see it. */
+  held: HeldPlan[]
   /** How many pictures of themselves people show. */
   photos: Map<Person, number>
 }
@@ -110,6 +115,10 @@ export function planPeopleMatters(people: People, balls: readonly BallPlan[], to
           words: '到场后推销球拍',
           at: ago(1),
         })),
+    ],
+    held: [
+      { person: called('许念安'), text: '周末固定打球，想组队的可以加我微信。', at: ago(1) },
+      { person: people.named('player2'), text: null, at: ago(1) },
     ],
     photos: new Map([
       [people.named('player'), 3],

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { faceSvg } from './faces.ts'
 import { advertSvg, contractSvg } from './objects.ts'
+import type { PeopleMatters } from './people-matters.ts'
 import { certificateSvg, photoSvg } from './people-pictures.ts'
 import { productSvg, racketSvg, shopSvg } from './product-pictures.ts'
 import { venueSvg } from './scenes.ts'
@@ -35,6 +36,16 @@ export const racketPicture = (n: number) => `private/stringing/${n}.webp`
 export const contractPicture = (n: number) => `private/contracts/${n}.webp`
 export const certificatePicture = (n: number) => `private/certificates/${n}.webp`
 
+/** The photos that wait to be approved: each comes after those that its owner shows. */
+export function heldPictures({ held, photos }: Pick<PeopleMatters, 'held' | 'photos'>) {
+  return held
+    .filter(({ text }) => text === null)
+    .map(({ person, at }) => {
+      const place = photos.get(person) ?? 0
+      return { path: photoPicture(person.n, place + 1), person, username: person.username, place, at }
+    })
+}
+
 /** Draws every picture of the world as WebP below `filesDirectory`; what lay there under that name is replaced. */
 export async function drawPictures(
   { people, venues, shops, adverts, mall, stringing, peopleMatters }: World,
@@ -64,6 +75,10 @@ export async function drawPictures(
         svg: () => photoSvg({ username, place: index }, PHOTO),
       })),
     ),
+    ...heldPictures(peopleMatters).map(({ path, username, place }) => ({
+      path,
+      svg: () => photoSvg({ username, place }, PHOTO),
+    })),
   ]
   const directories = new Set(pictures.map(({ path }) => dirname(join(filesDirectory, path))))
   for (const directory of directories) await mkdir(directory, { recursive: true })

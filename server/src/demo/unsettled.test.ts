@@ -1,5 +1,6 @@
 import { countApprovals } from '@paidang/api/areas/admin-approvals'
 import { queryObjections } from '@paidang/api/areas/admin-classes'
+import { listContent } from '@paidang/api/areas/admin-content'
 import { listPasswordRequests } from '@paidang/api/areas/admin-password-requests'
 import { queryRefunds, retryRefund } from '@paidang/api/areas/admin-payments'
 import { getVenueFile } from '@paidang/api/areas/admin-venues'
@@ -66,6 +67,18 @@ test('somebody who forgot a password waits in the inbox of the operators', async
   expect((await operator(countApprovals, {})).passwords).toBe(1)
   const { rows } = await operator(listPasswordRequests, { query: { ...page, state: 'waiting' } })
   expect(rows).toMatchObject([{ account: 'player3', state: 'WAITING' }])
+})
+
+test('a text and a picture wait to be approved', async () => {
+  const operator = asStaff('operator')
+  expect((await operator(countApprovals, {})).contents).toBe(2)
+  const { rows } = await operator(listContent, { query: { ...page, state: 'waiting' } })
+  expect(rows.map(({ name, isPicture }) => [name, isPicture])).toEqual([
+    ['自我介绍', false],
+    ['照片', true],
+  ])
+  const { statusCode } = await app.inject({ url: `/aaapi/files/${rows[1]?.value}` })
+  expect(statusCode).toBe(200)
 })
 
 test('the stars of a shop are those of what was said of it', async () => {

@@ -1,8 +1,17 @@
+import { NOT_UPLOADED } from '@paidang/domain/areas/payments/shipment'
 import { shopOrderNoOf, shopOrderTitle } from '@paidang/domain/areas/shop/order-facts'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { regionName } from '../areas/addresses/region-names.ts'
 import { addresses } from '../areas/addresses/tables.ts'
-import { orderLines, orders, payments, refunds, simulatedPayments, simulatedRefunds } from '../areas/payments/tables.ts'
+import {
+  orderLines,
+  orders,
+  payments,
+  refunds,
+  shipments,
+  simulatedPayments,
+  simulatedRefunds,
+} from '../areas/payments/tables.ts'
 import { reserveShopOrderId } from '../areas/shop/order-queries.ts'
 import {
   cartItems,
@@ -184,20 +193,20 @@ async function writeMoney(
   ids: Ids,
 ): Promise<void> {
   const paid = bought.flatMap((order) => {
-    const { paidAt: at, totalFen: fen, endedAt } = order.plan
+    const { paidAt: at, totalFen: fen, endedAt, sentAt, receivedAt } = order.plan
     const number = `demo${ids.of(order)}`
-    return at ? [{ orderId: ids.of(order), title: order.title, number, at, fen, endedAt }] : []
+    return at ? [{ orderId: ids.of(order), title: order.title, number, at, fen, endedAt, sentAt, receivedAt }] : []
   })
   await writeWithIds(ids, paid, (batch) =>
     tx
       .insert(payments)
       .values(
-        batch.map(({ orderId, number, fen, at }) => ({
+        batch.map(({ orderId, number, fen, at, sentAt }) => ({
           orderId,
           provider: 'SIMULATOR' as const,
           outTradeNo: number,
           transactionId: number,
-          channel: 'NATIVE' as const,
+          channel: sentAt ? ('JSAPI' as const) : ('NATIVE' as const),
           amountFen: fen,
           receivedFen: fen,
           state: 'SETTLED' as const,
@@ -221,6 +230,7 @@ async function writeMoney(
       })),
     ),
   )
+  await writeShipments(tx, paid, ids)
   for (const payment of paid) {
     const { orderId, number, fen, endedAt: at } = payment
     if (!at) continue
@@ -241,4 +251,29 @@ async function writeMoney(
     const back = { outRefundNo, outTradeNo: number, amountFen: fen, state: 'SUCCESS' as const, createdAt: at }
     await tx.insert(simulatedRefunds).values(back)
   }
+}
+
+/** What WeChat was told of parcels that were sent; of the first that is on its way it did not know the carrier. */
+async function writeShipments(
+  tx: Database,
+  paid: readonly { sentAt: Date | null; receivedAt: Date | null }[],
+  ids: Ids,
+): Promise<void> {
+  const sent = paid.flatMap((payment) => (payment.sentAt ? [{ ...payment, payment, sentAt: payment.sentAt }] : []))
+  const refused = sent.find(({ receivedAt }) => !receivedAt)?.payment
+  await writeAll(sent, (batch) =>
+    tx.insert(shipments).values(
+      batch.map(({ payment, sentAt, receivedAt }) => {
+        const facts = { paymentId: ids.of(payment), logistics: 'EXPRESS' as const, attempts: 1, createdAt: sentAt }
+        if (payment === refused)
+          return { ...facts, state: 'REFUSED' as const, attempts: 12, lastError: NOT_UPLOADED.CARRIER_UNKNOWN }
+        return {
+          ...facts,
+          state: receivedAt ? ('RECEIVED' as const) : ('SHIPPED' as const),
+          shippedAt: sentAt,
+          receivedAt,
+        }
+      }),
+    ),
+  )
 }

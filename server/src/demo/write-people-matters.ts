@@ -1,4 +1,5 @@
 import { ballResultPlayers, ballResults } from '../areas/balls/tables.ts'
+import { contentSubmissions } from '../areas/content/tables.ts'
 import { files } from '../areas/files/tables.ts'
 import { levelChanges } from '../areas/profile/tables.ts'
 import { coachApplications } from '../areas/registration/tables.ts'
@@ -6,15 +7,17 @@ import { blacklistEntries } from '../areas/relations/tables.ts'
 import { findBallContent, findProfileContent } from '../areas/reports/content-queries.ts'
 import { reports } from '../areas/reports/tables.ts'
 import type { Database } from '../db/database.ts'
-import { CONTRACT_PAPER, certificatePicture } from './pictures.ts'
+import { CONTRACT_PAPER, certificatePicture, heldPictures } from './pictures.ts'
 import type { World } from './world.ts'
 import { type Ids, writeAll, writeWithIds } from './write.ts'
 
 /** A page of this size as WebP, about. */
 const PAPER_BYTES = 9_000
+const HELD_PICTURE = { width: 600, height: 600, sizeBytes: 30_000 }
 
-/** Writes how levels came about, who wants to be a coach, and who keeps away from whom. */
-export async function writePeopleMatters(tx: Database, { peopleMatters: matters }: World, ids: Ids): Promise<void> {
+/** Writes how levels came about, what waits to be approved, who wants to be a coach, and who keeps away from whom. */
+export async function writePeopleMatters(tx: Database, world: World, ids: Ids): Promise<void> {
+  const { peopleMatters: matters } = world
   await writeAll(matters.levels, (batch) =>
     tx.insert(levelChanges).values(
       batch.map(({ person, by, at, ...row }) => ({
@@ -31,6 +34,7 @@ export async function writePeopleMatters(tx: Database, { peopleMatters: matters 
     await tx.insert(files).values({ ...size, relativePath: certificates, ownerId: userId, createdAt: at })
     await tx.insert(coachApplications).values({ ...application, userId, certificates, createdAt: at })
   }
+  await writeHeld(tx, world, ids)
   await tx.insert(blacklistEntries).values(
     matters.blacklist.map(({ owner, target, at }) => ({
       ownerId: ids.of(owner),
@@ -38,6 +42,29 @@ export async function writePeopleMatters(tx: Database, { peopleMatters: matters 
       createdAt: at,
     })),
   )
+}
+
+/** Writes what waits for an operator before others see it. */
+async function writeHeld(tx: Database, { peopleMatters }: World, ids: Ids): Promise<void> {
+  const texts = peopleMatters.held.flatMap(({ person, text, at }) =>
+    text === null ? [] : [{ field: 'description', value: text, authorId: ids.of(person), createdAt: at }],
+  )
+  const pictures = heldPictures(peopleMatters).map(({ person, path, at }) => ({
+    field: 'nicePhotos',
+    value: path,
+    authorId: ids.of(person),
+    createdAt: at,
+  }))
+  await tx.insert(files).values(
+    pictures.map(({ value, authorId, createdAt }) => ({
+      ...HELD_PICTURE,
+      relativePath: value,
+      ownerId: authorId,
+      createdAt,
+    })),
+  )
+  const rows = [...texts, ...pictures].map((row) => ({ ...row, kind: 'user' as const, objectId: row.authorId }))
+  await tx.insert(contentSubmissions).values(rows)
 }
 
 /** Writes how games ended; their players' ratings have it already. */

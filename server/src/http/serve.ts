@@ -33,7 +33,7 @@ type StaffOf<E extends Endpoint> = E['access'] extends 'operator' | 'senior' | '
  * What a handler gets: the checked input, the file of an upload, the caller, the database (a transaction when a key guards
  * the call), the clock; the reply for headers alone.
  */
-type Handled<E extends Endpoint> = Input<E> & {
+export type Handled<E extends Endpoint> = Input<E> & {
   user: UserOf<E>
   db: Database
   now: Date
@@ -43,10 +43,10 @@ type Handled<E extends Endpoint> = Input<E> & {
   (E extends { upload: true } ? { file: Upload } : unknown)
 
 /** What is known of a call before it does anything. */
-type Asked<E extends Endpoint> = Input<E> & { user: UserOf<E>; request: FastifyRequest }
+export type Asked<E extends Endpoint> = Input<E> & { user: UserOf<E>; request: FastifyRequest }
 
 /** What a handler answers: the data, or one page of it. */
-type Result<E extends Endpoint> = E extends { paged: true }
+export type Result<E extends Endpoint> = E extends { paged: true }
   ? Data<E> extends (infer Row)[]
     ? Page<Row>
     : never

@@ -1,4 +1,5 @@
 import type { GameOnCourt } from '@paidang/api/areas/ball-courts'
+import { USUAL_REASONS } from '@paidang/domain/areas/content/usual-reasons'
 import { hasBegun } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
@@ -18,8 +19,6 @@ import { useCallOffOnCourt, useGamesOnCourts } from './court-games-data'
 import styles from './games-on-courts.module.scss'
 import { feeText } from './parts/ball-words'
 
-/** What a venue says most often; its own words go as well. */
-const REASONS = ['场地维修', '场馆活动', '天气原因', '设备故障']
 const MAX_REASON = 100
 
 /** 本馆球局: what stands on the courts of a venue for its manager, who may call it off until it begins. */
@@ -113,7 +112,7 @@ function CallOffSheet({ game, onClose }: { game: GameOnCourt | undefined; onClos
           {game && `${whenText(game, now)}，已付的钱全额退回，场地空出。球员会收到取消原因。`}
         </View>
         <View className={styles.chips}>
-          {REASONS.map((text) => (
+          {USUAL_REASONS.venue.map((text) => (
             <Chip key={text} onCard on={text === reason} onPress={() => say(text)}>
               {text}
             </Chip>

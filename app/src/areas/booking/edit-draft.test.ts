@@ -59,6 +59,12 @@ test('edit mode begins with the class alone: everything else is still to be chos
   expect(autoSelect(begun, { coaches: undefined, contracts: undefined, today })).toEqual({ draft: begun })
 })
 
+test('an edit begins with the message that was written last, also while others do not read it yet', () => {
+  const pending = [{ field: 'messageToCoach', value: '想练发球' }]
+  const info = givenClass({ messageToCoach: '（审核中，编号 7）' }, { pending })
+  expect(draftToEdit(info, '9').messageToCoach).toBe('想练发球')
+})
+
 test('coach, venue and date are chosen first, the contract when it is there, and last the slots from begin to end', () => {
   const placed = autoSelect(begun, { coaches, contracts: undefined, today }).draft
   expect(placed).toMatchObject({ coachId: '1', stadiumId: '10', date: TOMORROW, contractId: null, slots: [] })

@@ -5,6 +5,7 @@ import type { CoachRecord } from '@paidang/api/areas/relations'
 import { isOut } from '@paidang/domain/areas/classes/seat'
 import { slotsOfRange } from '@paidang/domain/areas/schedule/selection'
 import type { Day } from '@paidang/domain/kernel/day'
+import { asSubmitted } from '../content/pending-content'
 import { type CoachDraft, EMPTY_COACH_DRAFT } from './coach-draft'
 import { contractInUse } from './contracts-data'
 import { type Draft, dayOfDraft, EMPTY_DRAFT, type SlotDraft, type Step } from './draft'
@@ -20,10 +21,13 @@ type KnownToCoach = {
   today: Day
 }
 
+/** A class with the messages that its maker wrote last, whether others read them yet or not. */
+const wordsAsWritten = ({ invitation, pending }: FullInfo) => asSubmitted({ ...invitation, pending })
+
 /** The draft that a player's edit begins with: only the class is known, everything else is chosen by `autoSelect`. */
 export function draftToEdit(info: FullInfo, ownerId: string): Draft {
   const edited = editedOf(info)
-  const { participantsCount, messageToCoach, messageToPlayers, useUnavailable } = info.invitation
+  const { participantsCount, messageToCoach, messageToPlayers, useUnavailable } = wordsAsWritten(info)
   return {
     ...EMPTY_DRAFT,
     ownerId,
@@ -38,7 +42,7 @@ export function draftToEdit(info: FullInfo, ownerId: string): Draft {
 
 /** The draft that a coach's edit of his own class begins with; who is invited or has a seat stands in it. */
 export function coachDraftToEdit(info: FullInfo, ownerId: string): CoachDraft {
-  const { participantsCount, messageToPlayers } = info.invitation
+  const { participantsCount, messageToPlayers } = wordsAsWritten(info)
   return {
     ...EMPTY_COACH_DRAFT,
     ownerId,

@@ -165,3 +165,12 @@ test('without a session nothing is asked of the server', async () => {
   await screen.findByText('登录后查看')
   expect(calls).toEqual([])
 })
+
+test('who wrote what nobody approved yet reads their own words, and that others do not', async () => {
+  givenSession('10')
+  const pending = [{ field: 'messageToCoach', value: '想练发球' }]
+  givenServer(() => found(givenInfo('initiator', { invitation: { messageToCoach: '（审核中，编号 7）' }, pending })))
+  openInvitation()
+  await screen.findByText('给教练的留言「想练发球」审核中，通过后其他人才能看到')
+  expect(screen.queryByText(/编号 7/)).toBeNull()
+})

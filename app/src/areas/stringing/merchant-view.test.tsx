@@ -17,7 +17,6 @@ const review = (id: number): StringingReview => ({
   author: { id: '11', nickname: '陈默', avatar: null },
   stars: 4,
   text: `第 ${id} 次，手感很好`,
-  racketName: '暴力 98',
   createTime: at('12', '10:00'),
 })
 

@@ -85,7 +85,7 @@ function Content({ id, onDecided }: { id: string; onDecided: () => void }) {
               name={`${whole.author.nickname}的${whole.name}`}
               refusal="不通过"
               approveEffect="通过后其他人立即可见"
-              rejectEffect="其他人看到的仍是现在公开的内容；作者会收到原因，可以修改后重新提交。"
+              rejectEffect="其他人不会看到；作者会收到原因。"
               decide={(body) => mutateAsync({ params: { id }, body })}
               onDecided={onDecided}
             />

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { CONTENT_FIELDS, type ContentVerdict, checkedField, labelName, sortContent } from './content.ts'
+import {
+  CONTENT_FIELDS,
+  type ContentVerdict,
+  checkedField,
+  labelName,
+  placeholderOf,
+  sortContent,
+  sortSaid,
+} from './content.ts'
 
 const PASSED: ContentVerdict = { verdict: 'passed' }
 const UNDECIDED: ContentVerdict = { verdict: 'undecided', traceId: 'trace 1' }
@@ -55,4 +63,28 @@ test('every field has a name, and an unknown one is none', () => {
   }
   expect(checkedField('card', 'phone')).toBeUndefined()
   expect([labelName(20003), labelName(1)]).toEqual(['辱骂', '违规内容'])
+})
+
+const FORMER = { id: '7', field: 'reason', value: '受伤', state: 'WAITING' as const }
+const say = (
+  reason: string,
+  verdict: ContentVerdict = UNDECIDED,
+  former: Parameters<typeof sortSaid>[2]['former'] = [],
+) => sortSaid('class', { reason }, { verdicts: new Map([[reason, verdict]]), former })
+
+test('words that passed are said, words that nobody looked at wait, unfit ones are refused', () => {
+  expect(say('受伤', PASSED)).toEqual({ said: [{ field: 'reason', text: '受伤', isHeld: false }] })
+  expect(say('受伤')).toEqual({ said: [{ field: 'reason', text: '受伤', isHeld: true, heldId: undefined }] })
+  expect(say('加群', { verdict: 'rejected', label: 10001 })).toEqual({ rejected: { field: 'reason', label: 10001 } })
+  expect(say('天气原因')).toEqual({ said: [{ field: 'reason', text: '天气原因', isHeld: false }] })
+  expect(say('')).toEqual({ said: [{ field: 'reason', text: '', isHeld: false }] })
+})
+
+test('words that wait or were approved there are the same again, and so is their placeholder', () => {
+  const same = { said: [{ field: 'reason', text: '受伤', isHeld: true, heldId: '7' }] }
+  for (const typed of ['受伤', placeholderOf('7')]) expect(say(typed, UNDECIDED, [FORMER])).toEqual(same)
+  const approved = { ...FORMER, state: 'APPROVED' as const }
+  expect(say('受伤', UNDECIDED, [approved])).toMatchObject({ said: [{ text: '受伤', isHeld: false }] })
+  const elsewhere = { ...FORMER, field: 'answer' }
+  expect(say('受伤', UNDECIDED, [elsewhere])).toMatchObject({ said: [{ isHeld: true, heldId: undefined }] })
 })

@@ -1,11 +1,18 @@
-/** WeChat's scenes: what people say of themselves, and what they post. Source: WeChat documents, msgSecCheck */
+import { isUsualReason } from './usual-reasons.ts'
+
+/** WeChat's scenes: what people say of themselves, to others, and what they post. Source: WeChat documents, msgSecCheck */
 const PROFILE_SCENE = 1
+const COMMENT_SCENE = 2
 const FORUM_SCENE = 3
 
-/** A field that others see, and that is checked before they do; a picture is given by its path. */
-type CheckedField = { name: string; form: 'text' | 'picture' | 'pictures'; scene: number }
+/**
+ * A field that others see, and that is checked before they do; a picture is given by its path. `isOnce`: words that go with an
+ * action and have no earlier approved value.
+ */
+type CheckedField = { name: string; form: 'text' | 'picture' | 'pictures'; scene: number; isOnce?: true }
 
 const text = (name: string, scene = PROFILE_SCENE): CheckedField => ({ name, form: 'text', scene })
+const words = (name: string): CheckedField => ({ name, form: 'text', scene: COMMENT_SCENE, isOnce: true })
 
 /** What is checked before others see it: things by kind, with their fields. */
 export const CONTENT_FIELDS = {
@@ -25,7 +32,25 @@ export const CONTENT_FIELDS = {
     introduction: text('名片简介'),
     avatar: { name: '名片头像', form: 'picture', scene: PROFILE_SCENE },
   },
-  ball: { title: text('球局标题', FORUM_SCENE), description: text('球局说明', FORUM_SCENE) },
+  ball: {
+    title: text('球局标题', FORUM_SCENE),
+    description: text('球局说明', FORUM_SCENE),
+    place: words('球局地点'),
+    reason: words('取消原因'),
+    note: words('申请说明'),
+    answer: words('未到说明'),
+  },
+  class: {
+    messageToCoach: words('给教练的留言'),
+    messageToPlayers: words('给球员的留言'),
+    reason: words('原因'),
+    words: words('异议内容'),
+    answer: words('异议答复'),
+  },
+  course: { courseName: text('课程名称'), courseDescription: text('课程介绍') },
+  hours: { reason: words('调整原因') },
+  level: { note: words('等级评语') },
+  review: { text: words('评价') },
 } as const satisfies Record<string, Record<string, CheckedField>>
 
 export type ContentKind = keyof typeof CONTENT_FIELDS
@@ -111,3 +136,52 @@ export function sortContent<Kind extends ContentKind>(
 
 /** So long WeChat may take to say what it thinks of a picture; then operators look. Source: WeChat documents, mediaCheckAsync */
 export const PICTURE_CHECK_MINUTES = 30
+
+/** What stands where words wait to be approved, until they are decided: others read this. */
+export function placeholderOf(contentId: string): string {
+  return `${PLACEHOLDER_HEAD}${contentId}）`
+}
+
+/** How a placeholder begins. */
+export const PLACEHOLDER_HEAD = '（审核中，编号 '
+
+/** What stands where words were that nobody approved. */
+export const WITHHELD_WORDS = '（未公开）'
+
+/** What is known of words that go with an action: their verdict, and what their author wrote there before. */
+type KnownWords = {
+  verdicts: ReadonlyMap<string, ContentVerdict>
+  former: readonly { id: string; field: string; value: string; state: (typeof CONTENT_STATES)[number] }[]
+}
+
+/** What is said in a field: as it is, or in its place a placeholder; `heldId` undefined: for words that wait anew. */
+export type SaidWords = { field: string; text: string } & (
+  | { isHeld: false }
+  | { isHeld: true; heldId: string | undefined }
+)
+
+/**
+ * Sorts words that go with an action into what others read at once and what waits. Words that wait or were approved there before
+ * stay what they are, so that an action which is repeated is the same; so does a placeholder that its author sends back.
+ */
+export function sortSaid(
+  kind: ContentKind,
+  said: Readonly<Record<string, string>>,
+  { verdicts, former }: KnownWords,
+): { rejected: { field: string; label: number } } | { rejected?: undefined; said: SaidWords[] } {
+  const sorted: SaidWords[] = []
+  for (const [field, typed] of Object.entries(said)) {
+    const own = former.filter((one) => one.field === field && checkedField(kind, field)?.isOnce)
+    const waiting = own.find(
+      ({ id, value, state }) => state === 'WAITING' && [value, placeholderOf(id)].includes(typed),
+    )
+    const isApproved = own.some(({ value, state }) => state === 'APPROVED' && value === typed)
+    const found = verdicts.get(typed) ?? { verdict: 'undecided' as const }
+    if (waiting) sorted.push({ field, text: waiting.value, isHeld: true, heldId: waiting.id })
+    else if (typed === '' || isUsualReason(typed) || isApproved || found.verdict === 'passed')
+      sorted.push({ field, text: typed, isHeld: false })
+    else if (found.verdict === 'rejected') return { rejected: { field, label: found.label } }
+    else sorted.push({ field, text: typed, isHeld: true, heldId: undefined })
+  }
+  return { said: sorted }
+}

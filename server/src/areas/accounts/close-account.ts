@@ -4,6 +4,7 @@ import { withPassword } from '../auth/ask-password.ts'
 import { endSessionsOf } from '../auth/end-sessions.ts'
 import { endAdjustments } from '../cards/end-adjustments.ts'
 import { leaveAllCompanies } from '../companies/leave-all-companies.ts'
+import { withholdWords } from '../content/say-words.ts'
 import { forgetMessages } from '../messages/forget-messages.ts'
 import { dropSessionKey } from '../wechat/keep-session-key.ts'
 import { findBlockers } from './closing-blockers.ts'
@@ -30,6 +31,7 @@ export async function closeAccount(
     await endAdjustments(tx, { userId: by, now })
     await forgetMessages(tx, by)
     await dropSessionKey(tx, by)
+    await withholdWords(tx, by)
     await forgetPersonal(tx, by)
     await endSessionsOf(tx, { userId: by, because: 'account closed', now })
     await anonymise(tx, by, now)

@@ -71,7 +71,7 @@ async function detailOf(
     proposals: by === undefined ? [] : await proposalsOf(db, view.id, by),
     sharesFen: isPlaying(by, opened) ? sharesOf(seats, view.initiatorId) : null,
     viewer: await viewerOf(db, opened, { by, waitingIds: waiting.map(({ id }) => id), now }),
-    pending: by === view.initiatorId ? await listPending(db, { kind: 'ball', objectId: view.id }) : [],
+    pending: by === undefined ? [] : await listPending(db, { kind: 'ball', objectId: view.id, by }),
     share: by === view.initiatorId && view.status !== 'UNPAID' ? shareTokenOf(view.id, view.shareVersion) : null,
   }
 }

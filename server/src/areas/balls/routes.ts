@@ -11,6 +11,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
 import { checkContent } from '../content/check-content.ts'
+import { oneValue } from '../content/hold-content.ts'
+import { sayWords } from '../content/say-words.ts'
+import { serveWithWords } from '../content/serve-with-words.ts'
 import { agreeToChange } from './agree-to-change.ts'
 import type { BallView } from './ball-queries.ts'
 import { callOffByOperator, callOffByVenue, listGamesOnCourts } from './call-off-on-court.ts'
@@ -37,6 +40,14 @@ import { requestBall } from './request-ball.ts'
 import { setBallPublic } from './set-ball-public.ts'
 import { updateBallGame } from './update-ball.ts'
 import { waitForBall } from './wait-for-ball.ts'
+
+const placeOf = ({ place }: { place?: string }) => ({ place })
+
+/** All words of a game's form. */
+const withPlace = (form: { title: string; description?: string; place?: string }) => ({
+  ...ballContent(form),
+  place: oneValue(form.place ?? null),
+})
 
 type Asking = {
   ballId: string
@@ -88,24 +99,39 @@ export default async function ballsRoutes(app: FastifyInstance) {
 
   serve(app, balls.createBall, {
     prepare: ({ body, user, request }) =>
-      checkContent(app, { kind: 'ball', objectId: undefined, values: ballContent(body), by: user.id, request }),
+      checkContent(app, { kind: 'ball', objectId: undefined, values: withPlace(body), by: user.id, request }),
     async handle({ body: { initiatorId, ...form }, prepared: verdicts, user, db, now }) {
-      const ballId = await createBall(db, { form, verdicts, features, initiatorId, by: user.id, now })
+      const saying = { kind: 'ball', objectId: undefined, words: placeOf(form), verdicts, by: user.id, now } as const
+      const ballId = await sayWords(
+        db,
+        saying,
+        (tx, words) =>
+          createBall(tx, { form: { ...form, ...words }, verdicts, features, initiatorId, by: user.id, now }),
+        (id) => id,
+      )
       return detail(db, { ballId, by: user.id, now })
     },
   })
   serve(app, balls.updateBall, {
     prepare: ({ body, user, request }) =>
-      checkContent(app, { kind: 'ball', objectId: body.id, values: ballContent(body), by: user.id, request }),
+      checkContent(app, { kind: 'ball', objectId: body.id, values: withPlace(body), by: user.id, request }),
     async handle({ body: { id: ballId, ...form }, prepared: verdicts, user, db, now }) {
-      await updateBallGame(db, { ballId, form, verdicts, features, by: user.id, now, effects })
+      const saying = { kind: 'ball', objectId: ballId, words: placeOf(form), verdicts, by: user.id, now } as const
+      await sayWords(db, saying, (tx, words) =>
+        updateBallGame(tx, { ballId, form: { ...form, ...words }, verdicts, features, by: user.id, now, effects }),
+      )
       return detail(db, { ballId, by: user.id, now })
     },
   })
-  serve(app, balls.cancelBall, async ({ body: { id: ballId, reason }, user, db, now }) => {
-    await cancelBall(db, { ballId, by: user.id, reason, now, effects })
-    return detail(db, { ballId, by: user.id, now })
-  })
+  serveWithWords(
+    app,
+    balls.cancelBall,
+    { kind: 'ball', words: ({ body: { reason } }) => ({ reason }), about: ({ body }) => body.id },
+    async ({ body: { id: ballId }, user, db, now }, say) => {
+      await say((tx, { reason }) => cancelBall(tx, { ballId, by: user.id, reason, now, effects }))
+      return detail(db, { ballId, by: user.id, now })
+    },
+  )
   serve(app, balls.setBallPublic, async ({ body: { id: ballId, isPublic }, user, db, now }) => {
     await setBallPublic(db, { ballId, isPublic, by: user.id, now })
     return detail(db, { ballId, by: user.id, now })
@@ -122,10 +148,16 @@ export default async function ballsRoutes(app: FastifyInstance) {
     await leaveBall(db, { ballId, by: user.id, refundTo, now, effects })
     return detail(db, { ballId, by: user.id, isLeaving: true, now })
   })
-  serve(app, balls.requestBall, async ({ body: { id: ballId, note = '', share }, user, db, now }) => {
-    await requestBall(db, { ballId, by: user.id, note, hasLink: await hasLink(db, ballId, share), now })
-    return detail(db, { ballId, by: user.id, share, now })
-  })
+  serveWithWords(
+    app,
+    balls.requestBall,
+    { kind: 'ball', words: ({ body: { note } }) => ({ note }), about: ({ body }) => body.id },
+    async ({ body: { id: ballId, share }, user, db, now }, say) => {
+      const link = await hasLink(db, ballId, share)
+      await say((tx, { note = '' }) => requestBall(tx, { ballId, by: user.id, note, hasLink: link, now }))
+      return detail(db, { ballId, by: user.id, share, now })
+    },
+  )
   serve(app, balls.waitForBall, async ({ body: { id: ballId, share }, user, db, now }) => {
     const link = await hasLink(db, ballId, share)
     await waitForBall(db, { ballId, by: user.id, hasLink: link, features, now, effects })
@@ -151,10 +183,15 @@ export default async function ballsRoutes(app: FastifyInstance) {
     await markNoShow(db, { ballId, userId, isNoShow, by: user.id, now })
     return detail(db, { ballId, by: user.id, now })
   })
-  serve(app, ballChanges.answerNoShow, async ({ body: { id: ballId, answer }, user, db, now }) => {
-    await answerNoShow(db, { ballId, answer, by: user.id })
-    return detail(db, { ballId, by: user.id, now })
-  })
+  serveWithWords(
+    app,
+    ballChanges.answerNoShow,
+    { kind: 'ball', words: ({ body: { answer } }) => ({ answer }), about: ({ body }) => body.id },
+    async ({ body: { id: ballId }, user, db, now }, say) => {
+      await say((tx, { answer = '' }) => answerNoShow(tx, { ballId, answer, by: user.id }))
+      return detail(db, { ballId, by: user.id, now })
+    },
+  )
   serve(app, ballResults.readBallResult, ({ params: { id: ballId }, user, db }) =>
     readBallResult(db, { ballId, by: user.id }),
   )
@@ -164,10 +201,15 @@ export default async function ballsRoutes(app: FastifyInstance) {
   serve(app, ballCourts.gamesOnCourts, ({ params: { id: venueId }, query: { current, rows }, user, db, now }) =>
     listGamesOnCourts(db, { venueId, by: user.id, current, rows, now }),
   )
-  serve(app, ballCourts.callOffOnCourt, async ({ params: { id: ballId }, body: { reason }, user, db, now }) => {
-    await callOffByVenue(db, { ballId, by: user.id, reason, now, effects })
-    return null
-  })
+  serveWithWords(
+    app,
+    ballCourts.callOffOnCourt,
+    { kind: 'ball', words: ({ body: { reason } }) => ({ reason }), about: ({ params }) => params.id },
+    async ({ params: { id: ballId }, user, now }, say) => {
+      await say((tx, { reason = '' }) => callOffByVenue(tx, { ballId, by: user.id, reason, now, effects }))
+      return null
+    },
+  )
   serve(app, ballCourts.queryGames, ({ query: { current, rows, keyword, stadiumId }, db, now }) =>
     listGamesToCome(db, { keyword: keyword?.trim(), stadiumId, current, rows, now }),
   )

@@ -1,6 +1,8 @@
 import type { Database } from '../../db/database.ts'
+import type { OrderEffects } from '../payments/order-effects.ts'
 import { findView, lockBall, updateBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
+import { askAnewOfPlace } from './update-ball.ts'
 
 /** Locks a game until the transaction ends. */
 export async function lockGame(tx: Database, ballId: string): Promise<void> {
@@ -14,6 +16,18 @@ export async function readWords(
 ): Promise<Partial<Record<string, string | null>> | undefined> {
   const ball = await findView(db, ballId)
   return ball && { title: ball.title, description: ball.description }
+}
+
+/** A place that is approved is a term of the game: whoever plays agrees to it, as to any other. */
+export async function hearOfWords(
+  tx: Database,
+  ballId: string,
+  { field, isApproved, now, effects }: { field: string; isApproved: boolean; now: Date; effects: OrderEffects },
+): Promise<void> {
+  const ball = await lockBall(tx, ballId)
+  if (!ball) return
+  await publishBall(tx, ball, [])
+  if (field === 'place' && isApproved) await askAnewOfPlace(tx, ball, { now, effects })
 }
 
 /** Shows approved words of a locked game, whatever has become of it. */

@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { changedTerms, whyNotChange } from '@paidang/domain/areas/balls/ball-change'
 import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
 import type { Features } from '@paidang/domain/kernel/features'
+import { isTooLateToChange } from '@paidang/domain/kernel/last-change'
 import type { Database } from '../../db/database.ts'
 import { tryTwice } from '../classes/try-twice.ts'
 import type { Verdicts } from '../content/check-content.ts'
@@ -20,7 +21,7 @@ import { factsOf } from './firm-seat.ts'
 import { sortWords } from './hold-words.ts'
 import { lapseProposalsOf } from './lapse-proposals.ts'
 import { offerFreeSeats } from './offer-seats.ts'
-import { assertStillToCome, isHeldAt, isLive, lockOwnBall } from './open-ball.ts'
+import { assertStillToCome, isHeldAt, isLive, isStanding, lockOwnBall } from './open-ball.ts'
 import { type PlacedBall, placeBall } from './place-ball.ts'
 import { listProposals } from './proposal-queries.ts'
 import { refundRest } from './refund-seat.ts'
@@ -132,6 +133,21 @@ async function reopenLeaving(
   for (const { inUserId, kind } of await listProposals(tx, ball.id)) {
     if (kind === 'SWAP') await lapseProposalsOf(tx, ball, { userId: inUserId, now, effects })
   }
+}
+
+/** The place of a locked game is read from now on: others agree to it while there is time, as to a change by the initiator. */
+export async function askAnewOfPlace(
+  tx: Database,
+  ball: BallRow,
+  { now, effects }: { now: Date; effects: OrderEffects },
+): Promise<void> {
+  if (!isStanding(ball.status) || isTooLateToChange(startOf(ball), now)) return
+  const playing = (await listSeats(tx, ball.id)).filter(({ state }) => state === 'HELD' || state === 'FIRM')
+  const others = playing.filter(({ userId }) => userId !== ball.initiatorId)
+  await reopenLeaving(tx, ball, others, { now, effects })
+  await publishBall(tx, ball, [])
+  const playerIds = others.map(({ userId }) => userId)
+  await tellOfChange(tx, ball, { by: ball.initiatorId, playerIds, changedWords: ['地点'] })
 }
 
 /** Seats that wait for a word or for money are kept no longer than to the start, where it now is. */

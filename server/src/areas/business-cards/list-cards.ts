@@ -18,7 +18,7 @@ export async function listCards(
 ): Promise<BusinessCard[]> {
   const tied = await lookAtPeople(db, { userIds, actorId: by, now })
   const owners = new Map((await listCardOwners(db, { userIds: [...tied], by })).map((owner) => [owner.id, owner]))
-  const pending = owners.has(by) ? await listPending(db, { kind: 'card', objectId: by }) : []
+  const pending = owners.has(by) ? await listPending(db, { kind: 'card', objectId: by, by }) : []
   return [...new Set(userIds)].flatMap((id) => {
     const owner = owners.get(id)
     return owner ? [{ ...presentCard(owner), ...(id === by && { pending }) }] : []

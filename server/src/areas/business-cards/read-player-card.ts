@@ -34,7 +34,7 @@ export async function readPlayerCard(db: Database, { userId, by, hasLink, now, o
   const card = isTied ? whole : withoutContacts(whole)
   if (by === undefined) return { player, card, like: null, blacklistId: null, isOwn: false }
   if (by === userId) {
-    const pending = await listPending(db, { kind: 'card', objectId: userId })
+    const pending = await listPending(db, { kind: 'card', objectId: userId, by: userId })
     return { player, card: { ...card, pending }, like: null, blacklistId: null, isOwn: true }
   }
   return {

@@ -47,7 +47,7 @@ export async function saveCard(
     const shown = { ...card, ...columnsOf(sorted.applied) }
     await writeCard(tx, { ...shown, userId: by, savedAt: now })
     await keepBack(tx, sorted, { objectId: by, by, now })
-    return { ...shown, userId: by, isSaved: true, pending: await listPending(tx, { kind: 'card', objectId: by }) }
+    return { ...shown, userId: by, isSaved: true, pending: await listPending(tx, { kind: 'card', objectId: by, by }) }
   })
 }
 

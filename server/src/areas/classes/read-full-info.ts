@@ -10,6 +10,7 @@ import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
 import { clashesOf } from '@paidang/domain/areas/schedule/class-clash'
 import type { Database } from '../../db/database.ts'
 import { readKeptApartOf } from '../blacklist/kept-apart.ts'
+import { listPending } from '../content/list-pending.ts'
 import { listHeld } from './clash-queries.ts'
 import { listAvailableHours } from './join-queries.ts'
 import { findUse, isKeptOut, listObjections } from './objection-queries.ts'
@@ -91,6 +92,7 @@ export async function readFullInfo(
     clashes,
     lastClass: lastClass ?? null,
     events: events.map(presentEvent),
+    pending: await listPending(db, { kind: 'class', objectId: invitationId, by }),
   }
 }
 

@@ -12,6 +12,7 @@ import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
 import { isOfConsole } from '../../http/session.ts'
 import { isAdminOfCoach } from '../companies/is-admin-of-coach.ts'
+import { serveWithWords } from '../content/serve-with-words.ts'
 import { bookCommonCourse } from './book-common-course.ts'
 import { readCalendarFile } from './calendar-file.ts'
 import { cancelByCoach, cancelByPlayer } from './cancel-invitation.ts'
@@ -27,12 +28,16 @@ import { joinInvitation } from './join-invitation.ts'
 import { listAgenda, listCoachDay, pageOwnClasses } from './list-classes.ts'
 import { listCoachesOfCourse } from './list-course-coaches.ts'
 import { answerObjection, objectToClass } from './object-to-class.ts'
+import { findObjection } from './objection-queries.ts'
 import { readClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { readFullInfo } from './read-full-info.ts'
 import { shareLinkOf } from './share-link-of.ts'
 import { signInvitation } from './sign-invitation.ts'
 import { listUsualCourses, pinUsualCourse, unpinUsualCourse } from './usual-courses.ts'
+
+/** What is written with a class. */
+type Messages = { messageToCoach: string; messageToPlayers: string }
 
 export default async function classesRoutes(app: FastifyInstance) {
   const linkTo = (db: Database, invitationId: string, share: string | undefined, now: Date) =>
@@ -52,7 +57,15 @@ export default async function classesRoutes(app: FastifyInstance) {
       shareTokenOf: app.shareTokens.of,
     }),
   )
-  serve(app, classActions.createByCoach, ({ body, user, db, now }) => createByCoach(db, { body, by: user.id, now }))
+  const made = ({ id }: { id: string }) => id
+  const wordsOf = ({ body: { messageToCoach, messageToPlayers } }: { body: Partial<Messages> }) => ({
+    messageToCoach,
+    messageToPlayers,
+  })
+  const isNew = { kind: 'class', words: wordsOf, about: () => undefined } as const
+  serveWithWords(app, classActions.createByCoach, isNew, ({ body, user, now }, say) =>
+    say((tx, words) => createByCoach(tx, { body: { ...body, ...words }, by: user.id, now }), made),
+  )
   serve(app, classActions.joinInvitation, async ({ params, body, user, db, now }) =>
     joinInvitation(db, {
       invitationId: params.a,
@@ -66,12 +79,25 @@ export default async function classesRoutes(app: FastifyInstance) {
   serve(app, classActions.contractInvitation, ({ params, body, user, db, now }) =>
     contractClass(db, { invitationId: params.id, by: user.id, now, ...body }),
   )
-  serve(app, classActions.createByPlayer, ({ body, user, db, now }) => createByPlayer(db, { body, by: user.id, now }))
-  serve(app, commonCourses.bookCommonCourse, ({ body, user, db, now }) =>
-    bookCommonCourse(db, { body, by: user.id, now }),
+  serveWithWords(app, classActions.createByPlayer, isNew, ({ body, user, now }, say) =>
+    say((tx, words) => createByPlayer(tx, { body: { ...body, ...words }, by: user.id, now }), made),
   )
-  serve(app, classActions.updateBySelf, ({ params, body, user, db, now }) =>
-    editInvitation(db, { invitationId: params.id, body, by: user.id, now }),
+  serveWithWords(
+    app,
+    commonCourses.bookCommonCourse,
+    { ...isNew, words: ({ body: { messageToCoach } }) => ({ messageToCoach }) },
+    ({ body, user, now }, say) =>
+      say((tx, words) => bookCommonCourse(tx, { body: { ...body, ...words }, by: user.id, now }), made),
+  )
+  const ofClass = ({ params }: { params: { id: string } }) => params.id
+  serveWithWords(
+    app,
+    classActions.updateBySelf,
+    { kind: 'class', words: wordsOf, about: ofClass },
+    ({ params, body, user, now }, say) =>
+      say((tx, words) =>
+        editInvitation(tx, { invitationId: params.id, body: { ...body, ...words }, by: user.id, now }),
+      ),
   )
   serve(app, classActions.changeCoach, ({ params, user, db, now }) =>
     changeCoach(db, { invitationId: params.a, coachId: params.b, by: user.id, now }),
@@ -87,26 +113,39 @@ export default async function classesRoutes(app: FastifyInstance) {
       finishInvitation(db, { invitationId: params.id, by: user.id, now }),
     )
   }
-  serve(app, classActions.objectToClass, ({ params, body, user, db, now }) =>
-    objectToClass(db, { invitationId: params.id, by: user.id, now, words: body.words }),
+  serveWithWords(
+    app,
+    classActions.objectToClass,
+    { kind: 'class', words: ({ body: { words } }) => ({ words }), about: ofClass },
+    ({ params, user, now }, say) =>
+      say((tx, { words = '' }) => objectToClass(tx, { invitationId: params.id, by: user.id, now, words })),
   )
-  serve(app, classActions.answerObjection, ({ params, body, user, db, now }) =>
-    answerObjection(db, {
-      objectionId: params.id,
-      by: user.id,
-      now,
-      isRefunded: body.isRefunded,
-      answer: body.answer ?? '',
-    }),
+  serveWithWords(
+    app,
+    classActions.answerObjection,
+    {
+      kind: 'class',
+      words: ({ body: { answer } }) => ({ answer }),
+      about: async ({ params, db }) => (await findObjection(db, params.id))?.invitationId,
+    },
+    ({ params, body: { isRefunded }, user, now }, say) =>
+      say((tx, { answer = '' }) =>
+        answerObjection(tx, { objectionId: params.id, by: user.id, now, isRefunded, answer }),
+      ),
   )
-  serve(app, classActions.cancelByCoach, ({ params, body, user, db, now }) =>
-    cancelByCoach(db, { invitationId: params.id, by: user.id, now, reason: body.reason }),
+  const withReason = {
+    kind: 'class',
+    words: ({ body: { reason } }: { body: { reason?: string } }) => ({ reason }),
+    about: ofClass,
+  } as const
+  serveWithWords(app, classActions.cancelByCoach, withReason, ({ params, user, now }, say) =>
+    say((tx, { reason }) => cancelByCoach(tx, { invitationId: params.id, by: user.id, now, reason })),
   )
-  serve(app, classActions.cancelByPlayer, ({ params, body, user, db, now }) =>
-    cancelByPlayer(db, { invitationId: params.id, by: user.id, now, reason: body.reason }),
+  serveWithWords(app, classActions.cancelByPlayer, withReason, ({ params, user, now }, say) =>
+    say((tx, { reason }) => cancelByPlayer(tx, { invitationId: params.id, by: user.id, now, reason })),
   )
-  serve(app, classActions.declineInvitation, ({ params, body, user, db, now }) =>
-    declineInvitation(db, { invitationId: params.id, by: user.id, now, reason: body.reason }),
+  serveWithWords(app, classActions.declineInvitation, withReason, ({ params, user, now }, say) =>
+    say((tx, { reason }) => declineInvitation(tx, { invitationId: params.id, by: user.id, now, reason })),
   )
 
   serve(app, usual.usualCourses, async ({ params, user, request, db, now }) => {

@@ -37,6 +37,28 @@ export async function changeCourse(
   await tx.update(courses).set(changes).where(eq(courses.id, courseId))
 }
 
+/** What a course is called and said to be. */
+export async function findCourseTexts(
+  db: Database,
+  courseId: string,
+): Promise<Pick<CourseFields, 'courseName' | 'courseDescription'> | undefined> {
+  const { courseName, courseDescription } = courses
+  const [row] = await db.select({ courseName, courseDescription }).from(courses).where(eq(courses.id, courseId))
+  return row
+}
+
+export async function updateCourseTexts(
+  tx: Database,
+  courseId: string,
+  texts: Partial<Pick<CourseFields, 'courseName' | 'courseDescription'>>,
+): Promise<void> {
+  await tx.update(courses).set(texts).where(eq(courses.id, courseId))
+}
+
+export async function lockCourseRow(tx: Database, courseId: string): Promise<void> {
+  await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for('update')
+}
+
 /** These coaches and nobody else teach a course from now on. @returns who begins and who ceases to */
 export async function replaceCoaches(
   tx: Database,

@@ -1,5 +1,6 @@
 import type { CompanyCourse, CompanyCourseDetail } from '@paidang/api/areas/companies'
 import type { Database } from '../../db/database.ts'
+import { listPending } from '../content/list-pending.ts'
 import { listCoachesOfCourse } from './course-queries.ts'
 import type { CompanyCourseRow } from './queries.ts'
 
@@ -26,8 +27,13 @@ export function presentCourse({ course, isTaughtByMe, studentCount, courseCount 
   }
 }
 
-/** A course with those who teach it and what it is in the catalogue. */
-export async function presentCourseDetail(db: Database, row: CompanyCourseRow): Promise<CompanyCourseDetail> {
+/** A course with those who teach it, what it is in the catalogue, and what the caller wrote of it that waits. */
+export async function presentCourseDetail(
+  db: Database,
+  row: CompanyCourseRow,
+  by: string,
+): Promise<CompanyCourseDetail> {
   const { id, commonCourseId } = row.course
-  return { ...presentCourse(row), coaches: await listCoachesOfCourse(db, id), commonCourseId }
+  const pending = await listPending(db, { kind: 'course', objectId: id, by })
+  return { ...presentCourse(row), coaches: await listCoachesOfCourse(db, id), commonCourseId, pending }
 }

@@ -17,7 +17,7 @@ export async function readCourse(
   const row = await findCourse(db, { courseId, by })
   if (!row || row.course.delFlag) throw new ApiError('course_not_found')
   if (!(await isMemberOf(db, row.course.companyId, by))) throw new ApiError('action_forbidden')
-  return presentCourseDetail(db, row)
+  return presentCourseDetail(db, row, by)
 }
 
 /** One course of the common catalogue. @throws ApiError course_not_found */

@@ -2,6 +2,7 @@ import * as commonCourses from '@paidang/api/areas/common-courses'
 import * as companies from '@paidang/api/areas/companies'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
+import { checkContent } from '../content/check-content.ts'
 import { changeCompanyAdmin } from './change-admin.ts'
 import { listCommonCourses } from './course-queries.ts'
 import { deleteCourse } from './delete-course.ts'
@@ -11,7 +12,7 @@ import { listCatalogue } from './list-offers.ts'
 import operatorRoutes from './operator-routes.ts'
 import { listCompanyCoaches, readCompany } from './read-company.ts'
 import { readCommonCourse, readCourse } from './read-course.ts'
-import { addCourse, updateCourse } from './save-course.ts'
+import { addCourse, courseContent, updateCourse } from './save-course.ts'
 import { saveSettings } from './save-settings.ts'
 
 export default async function companiesRoutes(app: FastifyInstance) {
@@ -19,8 +20,17 @@ export default async function companiesRoutes(app: FastifyInstance) {
     listCompanyCourses(db, { companyId: params.id, by: user.id }),
   )
   serve(app, companies.getCompanyCourse, ({ params, user, db }) => readCourse(db, { courseId: params.id, by: user.id }))
-  serve(app, companies.addCourse, ({ body, user, db, now }) => addCourse(db, { form: body, by: user.id, now }))
-  serve(app, companies.updateCourse, ({ body, user, db, now }) => updateCourse(db, { form: body, by: user.id, now }))
+  serve(app, companies.addCourse, {
+    prepare: ({ body, user, request }) =>
+      checkContent(app, { kind: 'course', objectId: undefined, values: courseContent(body), by: user.id, request }),
+    handle: ({ body: form, prepared: verdicts, user, db, now }) => addCourse(db, { form, verdicts, by: user.id, now }),
+  })
+  serve(app, companies.updateCourse, {
+    prepare: ({ body, user, request }) =>
+      checkContent(app, { kind: 'course', objectId: body.id, values: courseContent(body), by: user.id, request }),
+    handle: ({ body: form, prepared: verdicts, user, db, now }) =>
+      updateCourse(db, { form, verdicts, by: user.id, now }),
+  })
   serve(app, companies.deleteCourse, ({ params, user, db, now }) =>
     deleteCourse(db, { courseId: params.id, by: user.id, now }),
   )

@@ -3,29 +3,38 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { type CourseFields, courseOf, whyNotCourse } from '@paidang/domain/areas/companies/course-form'
 import type { Database } from '../../db/database.ts'
 import { hasLiveClass } from '../classes/has-live-class.ts'
+import type { Verdicts } from '../content/check-content.ts'
+import { type HeldBack, keepBack, oneValue, sortOut } from '../content/hold-content.ts'
 import { tell } from '../messages/tell.ts'
-import { changeCourse, countMembers, insertCourse, replaceCoaches } from './course-queries.ts'
+import { changeCourse, countMembers, insertCourse, listCommonCourses, replaceCoaches } from './course-queries.ts'
 import { lockOwnCompany } from './lock-own-company.ts'
-import { commonCourseExists } from './offer-queries.ts'
 import { presentCourseDetail } from './present-course.ts'
 import { findCourse } from './queries.ts'
+import { PLAIN_COURSE } from './show-on-course.ts'
 
-type Saving = { form: CourseForm & { companyGuid: string }; by: string; now: Date }
+type Saving = { form: CourseForm & { companyGuid: string }; verdicts: Verdicts; by: string; now: Date }
+
+/** What of a course's form is checked. */
+export function courseContent({ courseName, courseDescription = '' }: CourseTexts) {
+  return { courseName: oneValue(courseName), courseDescription: oneValue(courseDescription) }
+}
 
 /**
  * The admin adds a course to his company; without `coachIds` he teaches it himself.
  *
- * @throws ApiError any CourseRefusal, action_forbidden, coach_not_of_company, common_course_not_found
+ * @throws ApiError any CourseRefusal, content_rejected, action_forbidden, coach_not_of_company, common_course_not_found
  * Source: specification §5 "Course add"
  */
-export async function addCourse(db: Database, { form, by, now }: Saving): Promise<CompanyCourseDetail> {
+export async function addCourse(db: Database, { form, verdicts, by, now }: Saving): Promise<CompanyCourseDetail> {
   const fields = soundCourseOf(form)
   return db.transaction(async (tx) => {
     const { id: companyId } = await lockOwnCompany(tx, form.companyGuid, by)
-    await assertInCatalogue(tx, form)
+    const present = { courseName: PLAIN_COURSE, courseDescription: '' }
+    const { shown, sorted } = await sortTexts(tx, form, { fields, present, verdicts })
     const { commonCourseId } = form
-    const courseId = await insertCourse(tx, { ...fields, commonCourseId, companyId, createdBy: by, createdAt: now })
-    await appointCoaches(tx, { courseId, companyId, courseName: fields.courseName, by, now }, form.coachIds ?? [by])
+    const courseId = await insertCourse(tx, { ...shown, commonCourseId, companyId, createdBy: by, createdAt: now })
+    await keepBack(tx, sorted, { objectId: courseId, by, now })
+    await appointCoaches(tx, { courseId, companyId, courseName: shown.courseName, by, now }, form.coachIds ?? [by])
     return readBack(tx, courseId, by)
   })
 }
@@ -34,13 +43,13 @@ export async function addCourse(db: Database, { form, by, now }: Saving): Promis
  * The admin changes a course. Contracts and classes keep the price and the length they were made with; without `coachIds`
  * those teach it who do already, and nobody ceases to who has a live class of it.
  *
- * @throws ApiError any CourseRefusal, action_forbidden, course_not_found, coach_not_of_company, classes_unfinished,
+ * @throws ApiError any CourseRefusal, content_rejected, action_forbidden, course_not_found, coach_not_of_company, classes_unfinished,
  *   common_course_not_found
  * Source: specification §5 "Course add"
  */
 export async function updateCourse(
   db: Database,
-  { form, by, now }: Saving & { form: { id: string } },
+  { form, verdicts, by, now }: Saving & { form: { id: string } },
 ): Promise<CompanyCourseDetail> {
   const fields = soundCourseOf(form)
   const { id: courseId, coachIds, commonCourseId } = form
@@ -48,10 +57,11 @@ export async function updateCourse(
     const { id: companyId } = await lockOwnCompany(tx, form.companyGuid, by)
     const row = await findCourse(tx, { courseId, by })
     if (!row || row.course.delFlag || row.course.companyId !== companyId) throw new ApiError('course_not_found')
-    await assertInCatalogue(tx, form)
+    const { shown, sorted } = await sortTexts(tx, form, { fields, present: row.course, verdicts })
     // Coaches before the course: a booking takes them in this order too.
-    if (coachIds) await appointCoaches(tx, { courseId, companyId, courseName: fields.courseName, by, now }, coachIds)
-    await changeCourse(tx, courseId, { ...fields, commonCourseId, updatedBy: by, updatedAt: now })
+    if (coachIds) await appointCoaches(tx, { courseId, companyId, courseName: shown.courseName, by, now }, coachIds)
+    await changeCourse(tx, courseId, { ...shown, commonCourseId, updatedBy: by, updatedAt: now })
+    await keepBack(tx, sorted, { objectId: courseId, by, now })
     return readBack(tx, courseId, by)
   })
 }
@@ -63,9 +73,26 @@ function soundCourseOf(form: CourseForm): CourseFields {
   return fields
 }
 
-async function assertInCatalogue(tx: Database, { commonCourseId }: CourseForm): Promise<void> {
-  if (!commonCourseId || (await commonCourseExists(tx, commonCourseId))) return
-  throw new ApiError('common_course_not_found')
+type CourseTexts = { courseName: string; courseDescription?: string | undefined }
+
+/** The fields as others see them, and what is kept back; the catalogue's own words pass. */
+async function sortTexts(
+  tx: Database,
+  { commonCourseId }: CourseForm,
+  { fields, present, verdicts }: { fields: CourseFields; present: CourseTexts; verdicts: Verdicts },
+): Promise<{ shown: CourseFields; sorted: HeldBack<'course'> }> {
+  const [common] = commonCourseId ? await listCommonCourses(tx, commonCourseId) : []
+  if (commonCourseId && !common) throw new ApiError('common_course_not_found')
+  const known = common ? [common.courseName, common.courseDescription] : []
+  const sorted = sortOut({
+    kind: 'course',
+    submitted: courseContent(fields),
+    present: courseContent(present),
+    verdicts: new Map([...verdicts, ...known.map((text) => [text, { verdict: 'passed' }] as const)]),
+  })
+  const { courseName, courseDescription } = sorted.applied
+  const texts = { courseName: courseName?.[0] ?? present.courseName, courseDescription: courseDescription?.[0] ?? '' }
+  return { shown: { ...fields, ...texts }, sorted }
 }
 
 type Course = { courseId: string; companyId: string; courseName: string; by: string; now: Date }
@@ -89,5 +116,5 @@ async function appointCoaches(
 async function readBack(tx: Database, courseId: string, by: string): Promise<CompanyCourseDetail> {
   const row = await findCourse(tx, { courseId, by })
   if (!row) throw new Error('a course vanished inside its transaction')
-  return presentCourseDetail(tx, row)
+  return presentCourseDetail(tx, row, by)
 }

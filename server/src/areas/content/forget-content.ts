@@ -1,3 +1,4 @@
+import { CONTENT_FIELDS, checkedField } from '@paidang/domain/areas/content/content'
 import type { Database } from '../../db/database.ts'
 import { type ContentObject, deleteContentOf, deleteWaitingOf } from './queries.ts'
 
@@ -6,7 +7,8 @@ export async function forgetContent(tx: Database, userId: string): Promise<void>
   await deleteContentOf(tx, userId)
 }
 
-/** Takes away what of a thing waits to be approved. */
+/** Takes away what of a thing waits to be approved; words that go with an action stay with their author. */
 export async function dropPending(tx: Database, object: ContentObject): Promise<void> {
-  await deleteWaitingOf(tx, object)
+  const lasting = Object.keys(CONTENT_FIELDS[object.kind]).filter((name) => !checkedField(object.kind, name)?.isOnce)
+  await deleteWaitingOf(tx, object, lasting)
 }

@@ -31,13 +31,15 @@ export type HeldBack<Kind extends ContentKind> = {
 /** Sorts the values of a form by what checks said. @throws ApiError content_rejected (data: field) */
 export function sortOut<Kind extends ContentKind>({ kind, ...form }: Submitted<Kind>): HeldBack<Kind> {
   const sorted = sortContent(kind, form)
-  if (sorted.rejected) {
-    const { field, label } = sorted.rejected
-    const name = checkedField(kind, field)?.name ?? ''
-    const message = `${name}含有不适合公开的内容（${labelName(label)}），请修改后再提交`
-    throw new ApiError('content_rejected', { message, data: { field } })
-  }
+  if (sorted.rejected) throw rejectedAs(kind, sorted.rejected)
   return { kind, submitted: form.submitted, applied: sorted.applied, held: sorted.held }
+}
+
+/** The refusal of a form for one field of it. */
+export function rejectedAs(kind: ContentKind, { field, label }: { field: string; label: number }): ApiError {
+  const name = checkedField(kind, field)?.name ?? ''
+  const message = `${name}含有不适合公开的内容（${labelName(label)}），请修改后再提交`
+  return new ApiError('content_rejected', { message, data: { field } })
 }
 
 /** Keeps back what was sorted out, in the transaction that applies the rest; what waited in these fields is superseded. */

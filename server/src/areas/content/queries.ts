@@ -90,13 +90,17 @@ export async function insertHeld(
     .onConflictDoNothing()
 }
 
-/** What of a thing waits, in the order in which it was submitted. */
-export async function listWaitingOf(db: Database, object: ContentObject): Promise<{ field: string; value: string }[]> {
+/** What somebody submitted of a thing and nobody decided yet, in the order in which it was submitted. */
+export async function listWaitingOf(
+  db: Database,
+  object: ContentObject,
+  authorId: string,
+): Promise<{ field: string; value: string }[]> {
   const { field, value } = contentSubmissions
   return db
     .select({ field, value })
     .from(contentSubmissions)
-    .where(and(ofObject(object), isWaiting))
+    .where(and(ofObject(object), isWaiting, eq(contentSubmissions.authorId, authorId)))
     .orderBy(asc(contentSubmissions.id))
 }
 
@@ -184,9 +188,11 @@ export async function deleteContentOf(tx: Database, authorId: string): Promise<v
   await tx.delete(contentSubmissions).where(eq(contentSubmissions.authorId, authorId))
 }
 
-/** Deletes what of a thing waits. */
-export async function deleteWaitingOf(tx: Database, object: ContentObject): Promise<void> {
-  await tx.delete(contentSubmissions).where(and(ofObject(object), isWaiting))
+/** Deletes what waits in these fields of a thing. */
+export async function deleteWaitingOf(tx: Database, object: ContentObject, fields: readonly string[]): Promise<void> {
+  await tx
+    .delete(contentSubmissions)
+    .where(and(ofObject(object), isWaiting, inArray(contentSubmissions.field, [...fields])))
 }
 
 /** Deletes what was decided before an instant. */

@@ -1,7 +1,7 @@
 import type { ContentEvidence, listContent } from '@paidang/api/areas/admin-content'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
-import { checkedField } from '@paidang/domain/areas/content/content'
+import { checkedField, placeholderOf } from '@paidang/domain/areas/content/content'
 import type { Database } from '../../db/database.ts'
 import { readDecider } from '../staff/read-decider.ts'
 import { type ContentOfAuthor, findContent } from './queries.ts'
@@ -11,12 +11,14 @@ import { SHOWN_THINGS } from './shown-things.ts'
 export async function readContent(db: Database, id: string): Promise<ContentEvidence> {
   const row = await findContent(db, id)
   if (!row) throw new ApiError('content_not_found')
-  const { kind, objectId, field, decidedAt, reason, traceId } = row.submission
-  const shown = await SHOWN_THINGS[kind].read(db, objectId)
+  const { kind, objectId, field, state, decidedAt, reason, traceId } = row.submission
+  const placeholder = state === 'WAITING' ? placeholderOf(id) : null
+  const isOnce = checkedField(kind, field)?.isOnce === true
+  const present = isOnce ? placeholder : (await SHOWN_THINGS[kind].read?.(db, objectId))?.[field]
   const by = decidedAt && ((await readDecider(db, { kind: 'content', id })) ?? '微信')
   return {
     ...presentContent(row),
-    present: shown?.[field] ?? null,
+    present: present ?? null,
     isWithWechat: traceId !== null && decidedAt === null,
     decision: decidedAt && { by, at: decidedAt.toISOString(), reason },
   }

@@ -6,7 +6,7 @@ import { userId } from '../profile/tables.ts'
 
 /**
  * Values of fields that others do not see, since nobody approved them yet, and those that were decided. What passes at once
- * leaves no row. `objectId` names a user, the user of a business card, or a game. Source: decision record 032
+ * leaves no row. `objectId` names the thing: of a business card and of words about lesson hours their author. Source: decision record 032
  */
 export const contentSubmissions = pgTable(
   'content_submissions',
@@ -34,11 +34,14 @@ export const contentSubmissions = pgTable(
     index('content_submissions_waiting').on(t.id).where(sql`${t.state} = 'WAITING'`),
     index('content_submissions_decided').on(t.decidedAt, t.id).where(sql`${t.decidedAt} is not null`),
     index('content_submissions_of_author').on(t.authorId),
-    check('content_submissions_kind', sql`${t.kind} in ('user', 'card', 'ball')`),
+    check(
+      'content_submissions_kind',
+      sql`${t.kind} in ('user', 'card', 'ball', 'class', 'course', 'hours', 'level', 'review')`,
+    ),
     check('content_submissions_state', sql`${t.state} in ('WAITING', 'APPROVED', 'REJECTED')`),
     check('content_submissions_decided_at', sql`(${t.state} = 'WAITING') = (${t.decidedAt} is null)`),
     check('content_submissions_reason', sql`(${t.state} = 'REJECTED') = (${t.reason} <> '')`),
-    check('content_submissions_own', sql`${t.kind} = 'ball' or ${t.objectId} = ${t.authorId}`),
+    check('content_submissions_own', sql`${t.kind} not in ('user', 'card', 'hours') or ${t.objectId} = ${t.authorId}`),
     check('content_submissions_value', sql`${t.value} <> ''`),
   ],
 )

@@ -34,7 +34,7 @@ export default async function wechatPushRoute(app: FastifyInstance) {
     assertSigned(request)
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const heard = pictureVerdictIn(body, app.wechat.appId)
-    if (heard) await hearVerdict(app.db, { ...heard, now: app.now() })
+    if (heard) await hearVerdict(app.db, { ...heard, now: app.now(), effects: app.payments.effects })
     return reply.type('text/plain; charset=utf-8').send('success')
   })
 }

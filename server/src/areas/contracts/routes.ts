@@ -4,6 +4,7 @@ import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { isCoach } from '../../http/session.ts'
+import { serveWithWords } from '../content/serve-with-words.ts'
 import { listUsedRecords, listUsedRecordsInCompany } from './list-used-records.ts'
 import { readContractPhotos } from './read-contract-photos.ts'
 import { readActiveContracts, readContractsOfUser, readContractsWithCompany, readStatement } from './read-contracts.ts'
@@ -35,10 +36,19 @@ export default async function contractsRoutes(app: FastifyInstance) {
       offset: offsetOf(query),
     }),
   )
-  serve(app, contracts.updateSessions, ({ body, user, db, now }) => {
-    const { items, reason } = Array.isArray(body) ? { items: body, reason: DEFAULT_REASON } : body
-    return updateSessions(db, { items, reason, by: user.id, now })
-  })
+  serveWithWords(
+    app,
+    contracts.updateSessions,
+    {
+      kind: 'hours',
+      words: ({ body }) => (Array.isArray(body) ? {} : { reason: body.reason }),
+      about: ({ user }) => user.id,
+    },
+    ({ body, user, now }, say) => {
+      const items = Array.isArray(body) ? body : body.items
+      return say((tx, { reason = DEFAULT_REASON }) => updateSessions(tx, { items, reason, by: user.id, now }))
+    },
+  )
 
   serve(app, records.usedRecords, ({ query, user, db }) =>
     listUsedRecords(db, {

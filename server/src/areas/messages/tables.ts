@@ -1,5 +1,7 @@
+import { PLACEHOLDER_HEAD } from '@paidang/domain/areas/content/content'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -17,6 +19,9 @@ import { userId } from '../profile/tables.ts'
 /** Categories of messages; all is the empty string on the wire and never stored. Source: specification §3 "Enumerations". */
 const MESSAGE_CATEGORIES = ['invitation', 'systemNotice', 'classNotice'] as const
 export type MessageCategory = (typeof MESSAGE_CATEGORIES)[number]
+
+/** Whether words that wait to be approved stand in a text. */
+const hasPlaceholder = (content: AnyPgColumn) => sql`${content} like ${sql.raw(`'%${PLACEHOLDER_HEAD}%'`)}`
 
 /** What a person is told; written in the transaction of the event. Source: decision "Messages". */
 export const messages = pgTable(
@@ -44,6 +49,8 @@ export const messages = pgTable(
     index('messages_undecided').on(t.objectKind, t.objectId).where(sql`${t.approveStatus} = 0`),
     index('messages_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     index('messages_by_time').on(t.createdAt),
+    // Few: in which words stand that nobody approved yet.
+    index('messages_held').on(t.id).where(hasPlaceholder(t.content)),
     check('messages_category', sql`${t.category} in ('invitation', 'systemNotice', 'classNotice')`),
     check('messages_read_status', sql`${t.readStatus} in (0, 1)`),
     check('messages_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),
@@ -52,6 +59,9 @@ export const messages = pgTable(
     check('messages_verdict_is_read', sql`${t.approveStatus} is null or ${t.approveStatus} = 0 or ${t.readStatus} = 1`),
   ],
 )
+
+/** The condition that words which wait to be approved stand in a message. */
+export const isHeldMessage = () => hasPlaceholder(messages.content)
 
 /**
  * What still has to leave the house: one row per message and channel. A worker takes it for a while (`claimedUntil`), sends,

@@ -34,6 +34,7 @@ export type MessageObject = {
     | 'report'
     | 'profile'
     | 'business_card'
+    | 'content'
   id: string
 }
 

@@ -35,7 +35,7 @@ export async function viewPlayer(
   if (!player) throw new ApiError('user_not_found')
   if (by !== undefined && (await hasBlacklisted(db, userId, by))) throw new ApiError('user_not_found')
   const toHimself = userId === by
-  const pending = toHimself ? await listPending(db, { kind: 'user', objectId: userId }) : []
+  const pending = toHimself ? await listPending(db, { kind: 'user', objectId: userId, by: userId }) : []
   return { ...presentPlayer(player, { toHimself, isTied, origin }), pending }
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { originOf } from '../../http/origin.ts'
 import { serve } from '../../http/serve.ts'
 import { checkContent } from '../content/check-content.ts'
+import { serveWithWords } from '../content/serve-with-words.ts'
 import { assessLevel } from '../profile/assess-level.ts'
 import { listLevels } from '../profile/list-levels.ts'
 import { profileContent, savePlayer } from '../profile/save-player.ts'
@@ -56,7 +57,11 @@ export default async function registrationRoutes(app: FastifyInstance) {
   serve(app, registration.listLevels, ({ params, query: { current, rows }, user, db }) =>
     listLevels(db, { userId: params.id, by: user.id, current, rows }),
   )
-  serve(app, registration.assessLevel, ({ params, body, user, db, now }) =>
-    assessLevel(db, { playerId: params.playerId, level: body.level, note: body.note ?? '', by: user.id, now }),
+  serveWithWords(
+    app,
+    registration.assessLevel,
+    { kind: 'level', words: ({ body: { note } }) => ({ note }), about: ({ params }) => params.playerId },
+    ({ params: { playerId }, body: { level }, user, now }, say) =>
+      say((tx, { note = '' }) => assessLevel(tx, { playerId, level, note, by: user.id, now })),
   )
 }

@@ -3,6 +3,7 @@ import type { StringingOrder, StringingOrderSummary, StringingStep } from '@paid
 import { bindsShop, isInShop } from '@paidang/domain/areas/stringing/order-status'
 import type { StringPart } from '@paidang/domain/areas/stringing/string-job'
 import type { Database } from '../../db/database.ts'
+import { listPending } from '../content/list-pending.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import { presentOrder } from '../payments/present-order.ts'
 import type { StepRow } from './order-queries.ts'
@@ -67,6 +68,7 @@ export async function presentStringingOrder(
       ...(!isPlayer && step.staffName !== null && { staffName: step.staffName }),
     })),
     lines: payment.lines,
+    pending: isPlayer ? await listPending(db, { kind: 'review', objectId: order.id, by: customer.id }) : [],
     review: review && { stars: review.stars, text: review.text, createTime: review.createdAt.toISOString() },
     merchant: {
       id: merchant.id,

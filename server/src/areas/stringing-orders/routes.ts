@@ -1,6 +1,7 @@
 import * as stringing from '@paidang/api/areas/stringing-orders'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
+import { serveWithWords } from '../content/serve-with-words.ts'
 import { cancelStringingOrder } from './cancel-stringing-order.ts'
 import { createStringingOrder } from './create-stringing-order.ts'
 import merchantRoutes from './merchant-routes.ts'
@@ -33,10 +34,15 @@ export default async function stringingOrdersRoutes(app: FastifyInstance) {
     await cancelStringingOrder(db, { orderId, by, reason: body.reason, now, effects: app.payments.effects })
     return readOwnOrder(db, { orderId, by, links, now })
   })
-  serve(app, stringing.rateStringingOrder, async ({ params: { id: orderId }, body, user: { id: by }, db, now }) => {
-    await rateStringingOrder(db, { orderId, by, stars: body.stars, text: body.text ?? '', now })
-    return readOwnOrder(db, { orderId, by, links, now })
-  })
+  serveWithWords(
+    app,
+    stringing.rateStringingOrder,
+    { kind: 'review', words: ({ body: { text } }) => ({ text }), about: ({ params }) => params.id },
+    async ({ params: { id: orderId }, body: { stars }, user: { id: by }, db, now }, say) => {
+      await say((tx, { text = '' }) => rateStringingOrder(tx, { orderId, by, stars, text, now }))
+      return readOwnOrder(db, { orderId, by, links, now })
+    },
+  )
   await app.register(merchantRoutes)
   await app.register(photoRoutes)
   await app.register(stringingOperatorRoutes)

@@ -181,10 +181,8 @@ export async function listReviews(
       .select({
         ...{ orderId, stars, text, createdAt },
         author: { id: users.id, nickname: users.nickname, avatar: users.avatar },
-        racketName: stringingOrders.racketName,
       })
       .from(stringingReviews)
-      .innerJoin(stringingOrders, eq(stringingOrders.id, orderId))
       .innerJoin(users, eq(users.id, userId))
       .where(isOfShop)
       .orderBy(desc(createdAt), desc(orderId))

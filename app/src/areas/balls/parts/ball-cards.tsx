@@ -1,6 +1,5 @@
 import type { BallDetail } from '@paidang/api/areas/balls'
 import { FREE_LEAVE_HOURS } from '@paidang/domain/areas/balls/seat-rules'
-import { checkedField } from '@paidang/domain/areas/content/content'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
 import { cashierPath, messagePath } from '../../../paths'
@@ -8,7 +7,7 @@ import { goTo } from '../../../platform/navigate'
 import { Button } from '../../../ui/button'
 import { Card, CardHead } from '../../../ui/card'
 import { KeyValues } from '../../../ui/key-values'
-import { IN_REVIEW } from '../../content/pending-content'
+import { PendingWords } from '../../content/pending-words'
 import styles from './ball-cards.module.scss'
 import { feeWords } from './ball-money'
 import { GENDER_NAMES, levelRange, matchTypeName, momentText, playersText } from './ball-words'
@@ -63,11 +62,7 @@ export function RulesCard({ ball, now }: { ball: BallDetail; now: Date }) {
         ]}
       />
       {ball.description !== '' && <View className={styles.description}>{ball.description}</View>}
-      {ball.pending.map(({ field, value }) => (
-        <View key={field} className={styles.description}>
-          {`${checkedField('ball', field)?.name ?? ''}「${value}」${IN_REVIEW}`}
-        </View>
-      ))}
+      <PendingWords kind="ball" pending={ball.pending} className={styles.description} />
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import type { BallDetail } from '@paidang/api/areas/balls'
+import { USUAL_REASONS } from '@paidang/domain/areas/content/usual-reasons'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
@@ -50,8 +51,6 @@ export function ManageSheets(props: Props) {
   )
 }
 
-const REASONS = ['场地有变', '人数不够', '天气原因', '临时有事'] as const
-
 /** 取消球局: who gets how much back, before the press. */
 function CancelSheet({ ball, actions }: Props) {
   const [reason, setReason] = useState('')
@@ -84,7 +83,7 @@ function CancelSheet({ ball, actions }: Props) {
         </Notice>
         <View className={styles.hint}>原因（选填，球友会看到）</View>
         <View className={styles.chips}>
-          {REASONS.map((text) => (
+          {USUAL_REASONS.initiator.map((text) => (
             <Chip key={text} onCard on={text === reason} onPress={() => setReason(text === reason ? '' : text)}>
               {text}
             </Chip>

@@ -147,6 +147,7 @@ export function givenClass(
     responsePlayers: [givenSeat('9')],
     objections: [],
     clashes: null,
+    pending: [],
     reqUser: {
       userId: '9',
       role: 'initiator',

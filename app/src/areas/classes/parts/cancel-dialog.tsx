@@ -1,3 +1,4 @@
+import { USUAL_REASONS } from '@paidang/domain/areas/content/usual-reasons'
 import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { useMinute } from '../../../platform/use-minute'
@@ -7,7 +8,7 @@ import { classNames } from '../../../ui/class-names'
 import { Overlay } from '../../../ui/overlay'
 import { semantics } from '../../../ui/semantics'
 import styles from './cancel-dialog.module.scss'
-import { CANCEL_REASONS, cancellationWords } from './cancellation-words'
+import { cancellationWords } from './cancellation-words'
 import { cancelsForClub, type InvitationInfo } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
@@ -49,7 +50,7 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
         )}
         <View className={styles.ask}>{isCoach ? '请选择原因，学员会看到' : '取消原因（选填，教练会看到）'}</View>
         <View className={styles.chips}>
-          {CANCEL_REASONS[isCoach ? 'coach' : 'player'].map((text) => (
+          {USUAL_REASONS[isCoach ? 'coach' : 'player'].map((text) => (
             <Chip key={text} onCard on={text === reason} onPress={() => setReason(text === reason ? '' : text)}>
               {text}
             </Chip>

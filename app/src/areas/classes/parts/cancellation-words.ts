@@ -3,12 +3,6 @@ import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { hoursUntilText, momentText } from '../class-times'
 import { cancelsForClub, type InvitationInfo, joinedPlayers } from './invitation-info'
 
-/** Why a class is cancelled, in short: a coach must choose one, a player may. */
-export const CANCEL_REASONS = {
-  coach: ['时间冲突', '身体不适', '场地或天气原因', '与学员协商', '其他原因'],
-  player: ['时间冲突', '身体不适', '天气原因', '换个时间再约', '其他原因'],
-} as const
-
 /** A fact of the dialog: `gain` is what comes back, `loss` what is gone. */
 type CancellationFact = { name: string; value: string; tone: 'gain' | 'loss' | 'plain' }
 

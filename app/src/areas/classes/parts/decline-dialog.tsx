@@ -1,3 +1,4 @@
+import { USUAL_REASONS } from '@paidang/domain/areas/content/usual-reasons'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
@@ -6,7 +7,6 @@ import { Chip } from '../../../ui/chip'
 import { Overlay } from '../../../ui/overlay'
 import { semantics } from '../../../ui/semantics'
 import styles from './cancel-dialog.module.scss'
-import { CANCEL_REASONS } from './cancellation-words'
 import { type InvitationInfo, ownSeat } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
@@ -24,7 +24,7 @@ export function DeclineDialog({ info, actions }: { info: InvitationInfo; actions
         <View className={styles.line}>{line}</View>
         <View className={styles.ask}>原因（选填，教练会看到）</View>
         <View className={styles.chips}>
-          {CANCEL_REASONS.player.map((text) => (
+          {USUAL_REASONS.player.map((text) => (
             <Chip key={text} onCard on={text === reason} onPress={() => setReason(text === reason ? '' : text)}>
               {text}
             </Chip>

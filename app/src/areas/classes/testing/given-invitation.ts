@@ -158,6 +158,7 @@ export function givenInfo(
     },
     objections: [],
     clashes: null,
+    pending: [],
     lastClass: null,
     events: [],
     ...changes,

@@ -60,9 +60,10 @@ test('the form of a course begins as the course stands', () => {
     courseCount: 0,
     coaches: [{ id: '9', nickname: '林', avatar: null }],
     commonCourseId: '5',
+    pending: [{ field: 'courseName', value: '成人私教（新）' }],
   }
   expect(draftOf(detail)).toMatchObject({
-    courseName: '成人私教',
+    courseName: '成人私教（新）',
     priceYuan: '380.50',
     coachIds: ['9'],
     commonCourseId: '5',

@@ -7,6 +7,7 @@ import {
   whyNotCourse,
 } from '@paidang/domain/areas/companies/course-form'
 import { fenOfYuan } from '@paidang/domain/kernel/fen'
+import { asSubmitted } from '../../content/pending-content'
 
 /** What the form holds: the price as it is typed, in yuan; the duration in minutes; who teaches it; what it is in the catalogue. */
 export type CourseDraft = {
@@ -32,9 +33,13 @@ export function emptyDraft(ownId: string): CourseDraft {
   }
 }
 
-/** The form of a course that exists. */
-export function draftOf({ companyCourse, coaches, commonCourseId }: CompanyCourseDetail): CourseDraft {
-  return { ...copied(companyCourse), coachIds: coaches.map(({ id }) => id), commonCourseId }
+/** The form of a course that exists, with its words as they were submitted last. */
+export function draftOf({ companyCourse, coaches, commonCourseId, pending }: CompanyCourseDetail): CourseDraft {
+  return {
+    ...copied(asSubmitted({ ...companyCourse, pending })),
+    coachIds: coaches.map(({ id }) => id),
+    commonCourseId,
+  }
 }
 
 /** What is copied from the catalogue, in place of what was typed; who teaches it stays. Students find it there from then on. */

@@ -18,6 +18,7 @@ import { Notice } from '../../../ui/notice'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { Stepper } from '../../../ui/stepper'
+import { IN_REVIEW, isInReview } from '../../content/pending-content'
 import { useAddCourse, useCompanyCoaches, useDeleteCourse, useUpdateCourse } from '../company-data'
 import { CommonCoursesSheet } from './common-courses-sheet'
 import { type CourseDraft, draftOf, emptyDraft, inputOf, whyNotSave, withCommon } from './course-draft'
@@ -45,6 +46,7 @@ export function CourseForm({ company, course }: Props) {
   const refusal = whyNotSave(draft)
   const told = (...codes: CourseRefusal[]) =>
     wasSent && refusal && codes.includes(refusal) ? errors[refusal].message : undefined
+  const hintOf = (field: string) => (course && isInReview(course, field) ? IN_REVIEW : undefined)
   const save = async () => {
     setWasSent(true)
     if (refusal) return
@@ -89,6 +91,7 @@ export function CourseForm({ company, course }: Props) {
             onInput={(courseName) => set({ courseName })}
             placeholder="如 成人私教 1 对 1"
             maxLength={40}
+            hint={hintOf('courseName')}
             error={told('course_name_missing')}
           />
           <Field
@@ -97,6 +100,7 @@ export function CourseForm({ company, course }: Props) {
             onInput={(courseDescription) => set({ courseDescription })}
             placeholder="适合谁，学什么"
             maxLength={500}
+            hint={hintOf('courseDescription')}
             multiline
           />
           <Field

@@ -3,7 +3,6 @@ import { dayOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { Avatar } from '../../../ui/avatar'
 import { Card, CardHead } from '../../../ui/card'
-import { Facts } from '../../../ui/dot'
 import { ErrorBlock } from '../../../ui/error-block'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
@@ -47,7 +46,7 @@ export function MerchantReviews({ merchantId }: { merchantId: string }) {
   )
 }
 
-function Review({ review: { author, stars, text, racketName, createTime } }: { review: StringingReview }) {
+function Review({ review: { author, stars, text, createTime } }: { review: StringingReview }) {
   return (
     <View className={styles.review} {...semantics({ role: 'listitem' })}>
       <Avatar id={author.id} src={author.avatar} size={32} />
@@ -57,12 +56,7 @@ function Review({ review: { author, stars, text, racketName, createTime } }: { r
           <Stars stars={stars} />
         </View>
         {text !== '' && <View className={styles.text}>{text}</View>}
-        <View className={styles.fact}>
-          <Facts>
-            {racketName}
-            {dateText(dayOf(new Date(createTime)), new Date())}
-          </Facts>
-        </View>
+        <View className={styles.fact}>{dateText(dayOf(new Date(createTime)), new Date())}</View>
       </View>
     </View>
   )

@@ -15,6 +15,7 @@ import { Cell } from '../../../ui/cell'
 import { type KeyValue, KeyValues } from '../../../ui/key-values'
 import { semantics } from '../../../ui/semantics'
 import { maskedPhone } from '../../addresses/address-words'
+import { PendingWords } from '../../content/pending-words'
 import { openingWords } from './merchant-words'
 import styles from './order.module.scss'
 import { RacketDrawing } from './racket-drawing'
@@ -95,13 +96,14 @@ export function ShopCard({ order: { merchant } }: { order: StringingOrder }) {
 }
 
 /** What the player said of the job; nothing before. */
-export function ReviewCard({ order: { review } }: { order: StringingOrder }) {
+export function ReviewCard({ order: { review, pending } }: { order: StringingOrder }) {
   if (!review) return null
   return (
     <Card>
       <CardHead title="我的评价" />
       <Stars stars={review.stars} />
-      {review.text !== '' && <View className={styles.said}>{review.text}</View>}
+      {review.text !== '' && pending.length === 0 && <View className={styles.said}>{review.text}</View>}
+      <PendingWords kind="review" pending={pending} className={styles.said} />
     </Card>
   )
 }

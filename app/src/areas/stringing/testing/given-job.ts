@@ -158,6 +158,7 @@ export function givenStringing(over: Partial<StringingOrder> = {}): StringingOrd
     steps: [...STEPS],
     lines: [],
     review: null,
+    pending: [],
     merchant: {
       id: '3',
       name: '弦音穿线工作室',

@@ -57,6 +57,7 @@ export function givenOrder(over: Partial<StringingOrder> = {}): StringingOrder {
     merchantName: '弦音穿线工作室',
     racketId: '3',
     totalFen: 16_600,
+    pending: [],
     readyAt: null,
     paymentOrderId: '70',
     isRated: false,

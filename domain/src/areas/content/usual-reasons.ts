@@ -1,0 +1,14 @@
+/** Reasons to choose from where something is cancelled, by who cancels it. */
+export const USUAL_REASONS = {
+  coach: ['时间冲突', '身体不适', '场地或天气原因', '与学员协商', '其他原因'],
+  player: ['时间冲突', '身体不适', '天气原因', '换个时间再约', '其他原因'],
+  initiator: ['场地有变', '人数不够', '天气原因', '临时有事'],
+  venue: ['场地维修', '场馆活动', '天气原因', '设备故障'],
+} as const
+
+const ALL: ReadonlySet<string> = new Set(Object.values(USUAL_REASONS).flat())
+
+/** Whether words are ours, chosen and not typed: nobody has to check them. */
+export function isUsualReason(text: string): boolean {
+  return ALL.has(text)
+}

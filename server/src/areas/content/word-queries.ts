@@ -1,0 +1,100 @@
+import { type ContentKind, placeholderOf } from '@paidang/domain/areas/content/content'
+import { and, asc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { isHeldMessage, messages } from '../messages/tables.ts'
+import type { ContentObject } from './queries.ts'
+import { type ContentRow, contentSubmissions } from './tables.ts'
+import { WORD_PLACES } from './word-places.ts'
+
+/** Words that wait, as far as they lead to where their placeholder stands. */
+type HeldWords = ContentObject & { id: string; authorId: string }
+
+/** What somebody wrote before in the fields of a thing, that waits or was approved. */
+export async function listFormerWords(
+  db: Database,
+  { kind, objectId }: ContentObject,
+  authorId: string,
+): Promise<ContentRow[]> {
+  const { state, id } = contentSubmissions
+  return db
+    .select()
+    .from(contentSubmissions)
+    .where(
+      and(
+        eq(contentSubmissions.authorId, authorId),
+        eq(contentSubmissions.kind, kind),
+        eq(contentSubmissions.objectId, objectId),
+        inArray(state, ['WAITING', 'APPROVED']),
+      ),
+    )
+    .orderBy(asc(id))
+}
+
+/** All that waits of one author. */
+export async function listWaitingBy(db: Database, authorId: string): Promise<ContentRow[]> {
+  const isWaiting = eq(contentSubmissions.state, 'WAITING')
+  return db
+    .select()
+    .from(contentSubmissions)
+    .where(and(eq(contentSubmissions.authorId, authorId), isWaiting))
+    .orderBy(asc(contentSubmissions.id))
+}
+
+/** The id of a submission that is written once the thing is there that it is about. */
+export async function reserveId(tx: Database): Promise<string> {
+  const sequence = sql`pg_get_serial_sequence('content_submissions', 'id')`
+  const { rows } = await tx.execute<{ id: string }>(sql`select nextval(${sequence})::text as id`)
+  if (!rows[0]) throw new Error('a sequence answered no row')
+  return rows[0].id
+}
+
+export async function insertWords(
+  tx: Database,
+  words: ContentObject & { id: string; field: string; value: string; authorId: string; createdAt: Date },
+): Promise<void> {
+  await tx.insert(contentSubmissions).values(words)
+}
+
+export async function deleteWords(tx: Database, id: string): Promise<void> {
+  await tx.delete(contentSubmissions).where(eq(contentSubmissions.id, id))
+}
+
+const placesOf = (kind: ContentKind) => WORD_PLACES[kind]?.places ?? []
+
+/** The messages in which a placeholder stands: its author sent them, or they are about the same thing. */
+function messagesWith({ id, kind, objectId, authorId }: HeldWords): SQL | undefined {
+  const isAbout = WORD_PLACES[kind]?.messagesAbout(objectId)
+  return and(
+    isHeldMessage(),
+    or(eq(messages.senderId, authorId), isAbout),
+    like(messages.content, `%${placeholderOf(id)}%`),
+  )
+}
+
+/** Whether the placeholder of words stands anywhere. */
+export async function isPlaced(tx: Database, words: HeldWords): Promise<boolean> {
+  const held = `%${placeholderOf(words.id)}%`
+  for (const { table, key, columns } of placesOf(words.kind)) {
+    const isHere = or(...columns.map((column) => like(column, held)))
+    if ((await tx.$count(table, and(eq(key, words.objectId), isHere))) > 0) return true
+  }
+  return (await tx.$count(messages, messagesWith(words))) > 0
+}
+
+/** Puts words, or what is read instead of them, wherever their placeholder stands. @returns whose messages changed */
+export async function fillPlaceholders(tx: Database, words: HeldWords, text: string): Promise<string[]> {
+  const placeholder = placeholderOf(words.id)
+  for (const { table, key, columns } of placesOf(words.kind)) {
+    for (const column of columns) {
+      const name = sql.identifier(column.name)
+      await tx.execute(sql`update ${table} set ${name} = replace(${name}, ${placeholder}, ${text})
+        where ${key} = ${words.objectId}::bigint and ${column} like ${`%${placeholder}%`}`)
+    }
+  }
+  const changed = await tx
+    .update(messages)
+    .set({ content: sql`replace(${messages.content}, ${placeholder}, ${text})` })
+    .where(messagesWith(words))
+    .returning({ receiverId: messages.receiverId })
+  return changed.map(({ receiverId }) => receiverId)
+}
