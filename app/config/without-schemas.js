@@ -1,13 +1,20 @@
+/** What only the server and its documents read of an endpoint. */
+const OF_SERVER = ['summary', 'params', 'query', 'body', 'data', 'limit']
+
 /**
- * Babel plugin for the API's sources: each `Type.Object(…)` becomes `{}` and the import of typebox goes. The app reads an
- * endpoint's method, path, access and outcome and never validates, so it downloads nothing of the schemas; their types come
- * from the real package at type-check time. Whatever else is done with a value of typebox fails the build.
+ * Babel plugin for the API's sources: of each endpoint goes what only the server reads, each other `Type.Object(…)` becomes `{}`, and
+ * the import of typebox goes. The app never validates, so it downloads nothing of the schemas; their types come from the real package
+ * at type-check time. Whatever else is done with a value of typebox fails the build.
  */
 module.exports = function withoutSchemas({ types }) {
   return {
     visitor: {
       Program(program) {
         program.traverse({
+          ObjectExpression(object) {
+            const named = (names) => object.get('properties').filter(({ node }) => names.includes(node.key?.name))
+            if (named(['method', 'path', 'access']).length === 3) for (const one of named(OF_SERVER)) one.remove()
+          },
           CallExpression(call) {
             const callee = call.get('callee')
             if (!callee.isMemberExpression() || !callee.get('object').referencesImport('typebox', 'Type')) return
