@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (!open) return
         const { file, product } = open
         try {
-          await expectSound(product.current.address, basename(file))
+          await expectSound(product.current, basename(file))
         } finally {
           await product.current.stop()
           await removeData(product.current.dataDir)

@@ -11,28 +11,35 @@ const keepModuleAddresses: Plugin = {
   transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
 }
 
+/** What the bundle holds, by the names of its files. */
+const PROGRAMS = { main: 'server/src/main.ts', 'check-invariants': 'server/src/check-invariants.ts' }
+
 /**
- * Writes the server as one file, which starts with half the CPU of its sources.
+ * Writes the server as one file, which starts with half the CPU of its sources, and the check of its data beside it.
  *
- * @returns the directory of the bundle, in the workspace whose packages it needs; the program is `main.mjs`
+ * @returns the directory of the bundle, in the workspace whose packages it needs; the programs are `main.mjs` and
+ *   `check-invariants.mjs`
  */
 export async function bundleServer(): Promise<string> {
   await mkdir(join(root, 'server/dist'), { recursive: true })
   const outDir = await mkdtemp(join(root, 'server/dist/journeys-'))
   const { NODE_ENV } = process.env
-  await build({
-    configFile: false,
-    root: join(root, 'server'),
-    logLevel: 'warn',
-    plugins: [keepModuleAddresses],
-    ssr: { external: true, noExternal: [/^@paidang\//] },
-    build: {
-      ssr: join(root, 'server/src/main.ts'),
-      outDir,
-      target: 'node20',
-      rollupOptions: { output: { entryFileNames: 'main.mjs', inlineDynamicImports: true } },
-    },
-  })
+  for (const [name, program] of Object.entries(PROGRAMS)) {
+    await build({
+      configFile: false,
+      root: join(root, 'server'),
+      logLevel: 'warn',
+      plugins: [keepModuleAddresses],
+      ssr: { external: true, noExternal: [/^@paidang\//] },
+      build: {
+        ssr: join(root, program),
+        outDir,
+        emptyOutDir: false,
+        target: 'node20',
+        rollupOptions: { output: { entryFileNames: `${name}.mjs`, inlineDynamicImports: true } },
+      },
+    })
+  }
   // Vite says production where nothing is said, and the products of the run would inherit that.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
   return outDir

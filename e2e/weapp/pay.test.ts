@@ -62,8 +62,10 @@ describe('WeChat’s payment', () => {
     await press(program)
     await program.screen.sees('正在等待支付结果')
     program.network.isConnected = false
-    await program.passTime(A_WHILE_MS)
-    await program.screen.sees('支付结果暂时查不到')
+    // It is not said while a question is under way or is repeated.
+    const isSaid = () => program.screen.text.includes('支付结果暂时查不到')
+    for (let seconds = 0; seconds < 60 && !isSaid(); seconds += 1) await program.passTime(1_000)
+    expect(isSaid()).toBe(true)
     await pay()
     program.network.isConnected = true
     await program.screen.tap({ role: 'button', label: '重新查询支付结果' })

@@ -16,9 +16,12 @@ beforeAll(async () => {
 afterAll(drop)
 
 const script = fileURLToPath(new URL('./check-invariants.ts', import.meta.url))
+/** A data directory that nobody uses. */
+const nothingRuns = fileURLToPath(new URL('./no-such-data', import.meta.url))
 const run = (...parameters: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, ...parameters], {
     encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: nothingRuns },
   })
   return { status, stdout, stderr }
 }

@@ -1,10 +1,14 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { DEFAULT_DATA_DIR } from './config.ts'
+import { urlOfRunning } from './db/embedded/running.ts'
 import { checkAll, type Finding, QUERY_TIMEOUT_SECONDS } from './invariants/check-all.ts'
 import { messageOf } from './process/error-parts.ts'
 
 const EXIT = { SOUND: 0, BROKEN: 1, UNCHECKED: 2 } as const
 
-const USAGE = `Usage: npm run check-invariants -- --database-url postgres://… [--timeout-seconds ${QUERY_TIMEOUT_SECONDS}]`
+const USAGE = `Usage: npm run check-invariants [-- --database-url postgres://…] [--timeout-seconds ${QUERY_TIMEOUT_SECONDS}]
+Without an address: the product that runs on DATA_DIR.`
 
 /**
  * Checks a database against every invariant. Prints name, count and the first five ids, never a person's data.
@@ -32,7 +36,7 @@ try {
       'timeout-seconds': { type: 'string', default: String(QUERY_TIMEOUT_SECONDS) },
     },
   })
-  const databaseUrl = values['database-url']
+  const databaseUrl = values['database-url'] ?? urlOfRunning(resolve(process.env.DATA_DIR ?? DEFAULT_DATA_DIR))
   const timeoutSeconds = Number(values['timeout-seconds'])
   if (!databaseUrl || !Number.isInteger(timeoutSeconds) || timeoutSeconds < 1) throw new Error(USAGE)
   process.exitCode = await check(databaseUrl, timeoutSeconds)

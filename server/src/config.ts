@@ -87,7 +87,8 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** .data in the checkout, wherever the process was started from. */
-const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url))
+/** Where the data lie unless DATA_DIR says otherwise. */
+export const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url))
 const DEFAULT_PORT = 8080
 /** 256 bits written in hexadecimal take 64 characters, in base64 43; less than 32 of any alphabet is guessable too soon. */
 const MIN_SECRET_LENGTH = 32

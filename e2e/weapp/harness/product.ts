@@ -48,7 +48,7 @@ export function useProduct() {
   afterAll(async () => {
     if (!server) return
     try {
-      await expectSound(server.address, 'the tests of this file')
+      await expectSound(server, 'the tests of this file')
     } finally {
       await server.stop()
       await removeData(server.dataDir)

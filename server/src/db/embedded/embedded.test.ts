@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { stateOf } from './process-state.ts'
+import { urlOfRunning } from './running.ts'
 
 /** Where `tsx` can be found from. */
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -109,12 +110,14 @@ test('the database starts, survives its owner, has one owner at a time, and stop
   expect(inherited.url).toBe(url)
   expect(runtime()).toMatchObject({ pid: heir.child.pid, postmasterPid })
   expect(await query(url, 'SELECT n FROM kept')).toEqual([{ n: 1 }])
+  expect(urlOfRunning(dataDir)).toBe(url)
 
   heir.child.kill('SIGTERM')
   expect((await heir.ended).code).toBe(0)
   expect(['gone', 'zombie']).toContain(stateOf(postmasterPid))
   expect(existsSync(join(dataDirectory, 'postmaster.pid'))).toBe(false)
   expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false)
+  expect(urlOfRunning(dataDir)).toBeUndefined()
 })
 
 test('the product is no superuser, and owns what an earlier version made as one', async () => {

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
@@ -10,6 +10,7 @@ import { type ClusterPlace, clusterExists, ensureCluster, locateCluster, SUPERUS
 import { attach } from './hold.ts'
 import { type PidFile, type Postmaster, readPidFile, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { stateOf } from './process-state.ts'
+import { removeRuntimeFile, SERVER_PASSWORD, urlOf, writeRuntimeFile } from './running.ts'
 import { DATABASE, prepareDatabase, SERVER_ROLE } from './server-role.ts'
 
 /** The server that this process owns. */
@@ -26,10 +27,8 @@ export type EmbeddedDatabase = {
 /** Tells the person at the keyboard, in Chinese, what takes time or is out of the ordinary. */
 export type Notice = (sentence: string) => void
 
-/** Names of secrets: the superuser's password, and that of the role which the product uses. */
+/** The name of the secret of the superuser. */
 const PASSWORD = 'database-password'
-const SERVER_PASSWORD = 'database-server-password'
-const RUNTIME_FILE = 'runtime.json'
 const POLL_MS = 100
 /** A dead postmaster may stay a zombie for some seconds, and counts as alive. */
 const PATIENCE_MS = 10_000
@@ -119,7 +118,7 @@ class Ownership {
     // The lock is held until the server itself drops it: whoever starts now waits instead of adopting a dying server.
     await stopPostmaster(owned.pid, { immediate })
     await owned.client.end()
-    rmSync(join(this.setting.dataDir, RUNTIME_FILE), { force: true })
+    removeRuntimeFile(this.setting.dataDir)
     this.owned = undefined
   }
 
@@ -203,16 +202,4 @@ function whyStuck({ place, dataDir }: Setting, file: PidFile | undefined, state:
     return `${lock} 指向进程 ${file?.pid}，它已不是 PostgreSQL。请确认没有别的机器或容器在使用 ${dataDir}，再删除该文件后重试。`
   }
   return `数据目录 ${dataDir} 上的 PostgreSQL（进程 ${file?.pid ?? '?'}）没有应答。请查看 ${join(dataDir, 'logs', 'postgres.log')}，停止该进程后重试。`
-}
-
-function urlOf(door: { user: string; password: string; port: number; database: string }): string {
-  return `postgres://${door.user}:${encodeURIComponent(door.password)}@127.0.0.1:${door.port}/${door.database}?sslmode=disable`
-}
-
-/** For people and tools that want to look at the running server. */
-function writeRuntimeFile(dataDir: string, { pid, port }: Postmaster): void {
-  const file = join(dataDir, RUNTIME_FILE)
-  const text = JSON.stringify({ pid: process.pid, port, postmasterPid: pid, startedAt: new Date().toISOString() })
-  writeFileSync(`${file}.${process.pid}`, `${text}\n`, { mode: 0o600 })
-  renameSync(`${file}.${process.pid}`, file)
 }

@@ -1,0 +1,40 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { codeOf } from '../../process/error-parts.ts'
+import { readSecret, secretFile } from '../../process/secrets.ts'
+import type { Postmaster } from './postmaster.ts'
+import { DATABASE, SERVER_ROLE } from './server-role.ts'
+
+/** The name of the secret of the role that the product uses. */
+export const SERVER_PASSWORD = 'database-server-password'
+const RUNTIME_FILE = 'runtime.json'
+
+/** Where and as whom a local PostgreSQL is reached. */
+export function urlOf(door: { user: string; password: string; port: number; database: string }): string {
+  return `postgres://${door.user}:${encodeURIComponent(door.password)}@127.0.0.1:${door.port}/${door.database}?sslmode=disable`
+}
+
+/** For people and tools that want to look at the running server. */
+export function writeRuntimeFile(dataDir: string, { pid, port }: Postmaster): void {
+  const file = join(dataDir, RUNTIME_FILE)
+  const text = JSON.stringify({ pid: process.pid, port, postmasterPid: pid, startedAt: new Date().toISOString() })
+  writeFileSync(`${file}.${process.pid}`, `${text}\n`, { mode: 0o600 })
+  renameSync(`${file}.${process.pid}`, file)
+}
+
+/** Says that no server runs any more. */
+export function removeRuntimeFile(dataDir: string): void {
+  rmSync(join(dataDir, RUNTIME_FILE), { force: true })
+}
+
+/** The address of the database of the product that runs on DATA_DIR, as its own role; undefined where none runs. */
+export function urlOfRunning(dataDir: string): string | undefined {
+  const password = readSecret(secretFile(dataDir, SERVER_PASSWORD))
+  try {
+    const { port } = JSON.parse(readFileSync(join(dataDir, RUNTIME_FILE), 'utf8')) as { port: number }
+    return password && urlOf({ user: SERVER_ROLE, password, port, database: DATABASE })
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
