@@ -1,9 +1,10 @@
+import { STANDING_BALLS } from '@paidang/domain/areas/balls/ball-status'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isSuspended } from '../users/tables.ts'
 import { venues } from '../venues/tables.ts'
-import { ballGames } from './tables.ts'
+import { ballGames, ballParticipants } from './tables.ts'
 
 /** Whether a game lost at `now` what its players relied on: its initiator is suspended, or its venue closed. */
 export async function isHostGone(db: Database, ballId: string, now: Date): Promise<boolean> {
@@ -11,4 +12,16 @@ export async function isHostGone(db: Database, ballId: string, now: Date): Promi
     select ${isSuspended(sql`b.initiator_id`, now)} or coalesce(v.approve_status <> ${APPROVAL.APPROVED}, false) as "isGone"
     from ${ballGames} b left join ${venues} v on v.id = b.stadium_id where b.id = ${ballId}`)
   return rows[0]?.isGone ?? false
+}
+
+/** Who else has a seat in the games of an initiator that stand, with what the game is. */
+export async function listSeatsWithInitiator(db: Database, initiatorId: string) {
+  const { id, activityDate, beginTimeSlot, endTimeSlot, title, status } = ballGames
+  const { ballId, userId, state } = ballParticipants
+  return db
+    .select({ id, activityDate, beginTimeSlot, endTimeSlot, title, userId })
+    .from(ballGames)
+    .innerJoin(ballParticipants, and(eq(ballId, id), eq(state, 'FIRM'), ne(userId, initiatorId)))
+    .where(and(eq(ballGames.initiatorId, initiatorId), inArray(status, STANDING_BALLS)))
+    .orderBy(asc(id), asc(userId))
 }

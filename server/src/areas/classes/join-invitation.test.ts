@@ -287,7 +287,7 @@ describe('is refused', () => {
     const scene = await givenScene(db)
     const full = await givenInvitation(db, { scene, status: 'CONFIRMED' })
     const { userId } = await givenStudent(scene)
-    await expect(join(full, userId)).rejects.toMatchObject({
+    await expect(join(full, userId, shareOf(full))).rejects.toMatchObject({
       status: 409,
       code: 'invitation_full',
       message: '人数已满',
@@ -295,6 +295,13 @@ describe('is refused', () => {
     const open = await givenInvitation(db, { scene, status: 'CONFIRMED', participantsCount: 3, beginTimeSlot: 24 })
     const waiting = await givenInvitation(db, { scene, participantsCount: 3, beginTimeSlot: 28, at: clock.now() })
     const cancelled = await givenInvitation(db, { scene, status: 'CANCELLED', participantsCount: 3 })
+    // Once they were asked, no link is needed: these are theirs to see.
+    const states = [open, waiting, cancelled].map((invitationId) => ({
+      invitationId,
+      userId,
+      state: 'INVITED' as const,
+    }))
+    await db.insert(seats).values(states.map((seat) => ({ ...seat, heldSessions: 0, round: 0, joinedAt: clock.now() })))
     await expect(join(cancelled, userId)).rejects.toMatchObject({ code: 'invitation_settled' })
     clock.set(new Date('2026-05-02T12:00:00+08:00'))
     await expect(join(open, userId)).rejects.toMatchObject({ code: 'invitation_started' })

@@ -30,11 +30,6 @@ export async function updateInvitation(
 /** What the change feed calls a class: told with each step of its audit trail. */
 export const classTopic = (id: string) => `class|${id}`
 
-/** Says that a class reads otherwise, though nothing was done to it. */
-export async function publishClass(tx: Database, id: string): Promise<void> {
-  await publishChanges(tx, [classTopic(id)])
-}
-
 type InvitationEvent = {
   invitationId: string
   action: string

@@ -2,11 +2,11 @@ import type { ContentKind } from '@paidang/domain/areas/content/content'
 import type { Database } from '../../db/database.ts'
 import { hearOfWords, lockGame, readWords, showWords } from '../balls/show-words.ts'
 import { lockCardOwner, readCardTexts, showOnCard } from '../business-cards/show-on-card.ts'
-import { lockInvitation, publishClass } from '../classes/queries.ts'
+import { lockClass, publishClass } from '../classes/show-words.ts'
 import { lockCourse, readCourseTexts, showOnCourse } from '../companies/show-on-course.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import { lockProfile, readProfileTexts, showOnProfile } from '../profile/show-on-profile.ts'
-import { lockStringingOrder } from '../stringing-orders/order-queries.ts'
+import { lockReviewedOrder } from '../stringing-orders/show-review.ts'
 
 /** What was decided about words that went with an action. */
 type HeardWords = { field: string; isApproved: boolean; now: Date; effects: OrderEffects }
@@ -28,9 +28,9 @@ export const SHOWN_THINGS: Record<ContentKind, ShownThing> = {
   user: { lock: lockProfile, read: readProfileTexts, show: showOnProfile },
   ball: { lock: lockGame, read: readWords, show: showWords, hear: hearOfWords },
   card: { lock: lockCardOwner, read: readCardTexts, show: showOnCard },
-  class: { lock: lockInvitation, hear: publishClass },
+  class: { lock: lockClass, hear: publishClass },
   course: { lock: lockCourse, read: readCourseTexts, show: showOnCourse },
   hours: { lock: lockProfile },
   level: { lock: lockProfile },
-  review: { lock: lockStringingOrder },
+  review: { lock: lockReviewedOrder },
 }

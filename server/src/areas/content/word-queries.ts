@@ -2,9 +2,9 @@ import { type ContentKind, placeholderOf } from '@paidang/domain/areas/content/c
 import { and, asc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isHeldMessage, messages } from '../messages/tables.ts'
+import { WORD_PLACES } from './place-queries.ts'
 import type { ContentObject } from './queries.ts'
 import { type ContentRow, contentSubmissions } from './tables.ts'
-import { WORD_PLACES } from './word-places.ts'
 
 /** Words that wait, as far as they lead to where their placeholder stands. */
 type HeldWords = ContentObject & { id: string; authorId: string }

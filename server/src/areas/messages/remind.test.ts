@@ -1,7 +1,7 @@
 import { cancelByCoach } from '@paidang/api/areas/class-actions'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { givenPlayer, givenScene } from '../../testing/builders.ts'
+import { givenContract, givenPlayer, givenScene } from '../../testing/builders.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { runJob } from '../../testing/run-job.ts'
@@ -145,11 +145,18 @@ test('who plays for sure in a game is reminded of it, who has not paid is not', 
 })
 
 test('who has a change to agree to is asked for it, in a class and in a game', async () => {
-  const { scene, id } = await givenClass()
+  const scene = await givenScene(db)
+  const mate = await givenPlayer(db)
+  const joiners = [
+    { userId: scene.playerId, contractId: scene.contractId },
+    { userId: mate, contractId: await givenContract(db, { userId: mate, courseId: scene.courseId }) },
+  ]
+  const made = { madeBy: 'coach', status: 'CONFIRMED', participantsCount: 2, beginTimeSlot: 36, joiners } as const
+  await givenInvitation(db, { scene, ...made, at: at('2026-04-30T09:00') })
   await db
     .update(seats)
     .set({ changedAt: at('2026-05-01T12:00') })
-    .where(eq(seats.invitationId, id))
+    .where(eq(seats.userId, mate))
   const [host, silent] = [await givenPlayer(db), await givenPlayer(db)]
   const ballId = await givenBall(db, { playerIds: [host, silent] })
   await db
@@ -159,7 +166,7 @@ test('who has a change to agree to is asked for it, in a class and in a game', a
   await remindAt('2026-05-01T18:00')
   const asked = (await told()).filter(([, content]) => content?.includes('请先同意'))
   expect(asked).toEqual([
-    [scene.playerId, expect.stringMatching(/；时间或内容有修改，请先同意$/)],
+    [mate, expect.stringMatching(/；时间或内容有修改，请先同意$/)],
     [silent, expect.stringMatching(/；球局有修改，请先同意，否则开始时自动退出$/)],
   ])
 })

@@ -184,7 +184,8 @@ export function edit(m: Draft, id: string, by: string, wanted: Wanted, studentId
 /** A seat is taken, or what the coach has changed agreed to; in a coach’s class for hours of the player’s own. */
 export function join(m: Draft, id: string, by: string, withLink: boolean): ModelClass {
   const c = the(m.classes, (each) => each.id === id)
-  const isEntitled = c.seats[by] || personOf(m, by).isStudentOf.includes(c.coachId) || (withLink && isLinkOpen(m, c))
+  const isOfCoach = c.maker === 'coach' && personOf(m, by).isStudentOf.includes(c.coachId)
+  const isEntitled = c.seats[by] || isOfCoach || (withLink && isLinkOpen(m, c))
   if (!isEntitled) {
     seen(m, id, by)
     refuse(403, 'invitation_not_yours')
@@ -343,7 +344,8 @@ export function cancelByPlayer(m: Draft, id: string, by: string): ModelClass {
   if (seat && (cost === 'forgiven' || cost === 'late')) {
     Object.assign(seat, { lateAt: m.now, lost: cost === 'late' ? seat.held : 0 })
   }
-  if (role === 'initiator' || !seat) return cancelWhole(m, c, by, { isCharged: cost === 'late' })
+  if (role === 'initiator' || !seat)
+    return cancelWhole(m, c, by, { isCharged: cost === 'late', byClub: c.maker === 'coach' })
   return giveBack(m, c, seat, { state: 'LEFT', isCharged: cost === 'late' })
 }
 
