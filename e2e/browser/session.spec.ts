@@ -44,7 +44,7 @@ test('an expired session says so, leads to the log-in after 1.5 s, and back to w
   expect(answer.status).toBe(200)
   await goTo(page, address, 'user/pages/user_contract/index')
   await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
-  await expect(page).toHaveURL(/login_h5/, { timeout: 5_000 })
+  await expect(page).toHaveURL(/login_h5/)
   expect(await stored(page, 'token')).toBeFalsy()
   await page.getByLabel('账号').fill('player')
   await page.getByLabel('密码', { exact: true }).fill('demo1234')

@@ -3,8 +3,8 @@
  * busy machine may need longer to look than they are shown.
  */
 export function keepToasts(): void {
-  /** How long app and console show theirs, in milliseconds; they time nothing else so. */
-  const shown: unknown[] = [1_500, 2_000, 3_000]
+  /** How long app and console show theirs, in milliseconds. */
+  const shown: unknown[] = [2_000, 3_000]
   const setUsual = window.setTimeout
   window.setTimeout = ((run: TimerHandler, delay?: number, ...rest: unknown[]) =>
     setUsual(run, shown.includes(delay) ? 10_000 : delay, ...rest)) as typeof window.setTimeout
