@@ -1,1 +1,0 @@
-ALTER TABLE "files" ADD COLUMN "discarded_at" timestamp with time zone;

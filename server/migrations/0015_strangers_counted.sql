@@ -1,2 +1,0 @@
-ALTER TABLE "student_look_ups" DROP CONSTRAINT "student_look_ups_kind";--> statement-breakpoint
-ALTER TABLE "student_look_ups" ADD CONSTRAINT "student_look_ups_kind" CHECK ("student_look_ups"."kind" in ('search', 'phone', 'stranger'));

@@ -1,1 +1,0 @@
-CREATE INDEX "messages_unread" ON "messages" USING btree ("receiver_id","object_kind","object_id") WHERE "messages"."read_status" = 0;
