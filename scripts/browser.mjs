@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fail, run } from './child.mjs'
 
-/** Debian's Chromium without windows: it takes half the CPU, which the whole browser spends on windows that nobody sees. */
+/** Debian's Chromium without a window system. It uses half the CPU of the full browser. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 /** Where Chromium and Chrome are found on Debian, Fedora, Alpine, macOS and Windows. */
 const KNOWN_PLACES = [
@@ -16,7 +16,7 @@ const KNOWN_PLACES = [
 const CHINESE_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'
 
 /**
- * The path of a Chromium to test with: CHROMIUM, a known place, or installed now where Debian's packages can be.
+ * The path of a Chromium for tests: CHROMIUM, a known place, or a new installation on systems with Debian packages.
  *
  * @returns {Promise<string>}
  */

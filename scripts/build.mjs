@@ -1,5 +1,6 @@
-// Builds the app for the web (h5) and for WeChat (weapp), and the console. Run: node scripts/build.mjs [h5] [weapp] [console]   (default: all)
-// What is sent to WeChat: WECHAT_APP_ID=… PAIDANG_API_ORIGIN=… node scripts/build.mjs weapp --release
+// Builds the app for the web (h5) and for WeChat (weapp), and the console.
+// Run: node scripts/build.mjs [h5] [weapp] [console]   (default: all)
+// The release for WeChat: WECHAT_APP_ID=… PAIDANG_API_ORIGIN=… node scripts/build.mjs weapp --release
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
@@ -26,8 +27,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const SHARED_SOURCES = ['api/src', 'domain/src', 'package-lock.json', 'scripts/build.mjs']
 
 /**
- * What each target is called on screen, in which workspace and into which folder of it it is built and by what, what it depends
- * on, and the files without which it does not work.
+ * For each target: its name on screen, its workspace, output folder, build command and sources. Also the files without
+ * which it does not work.
  */
 const TARGETS = {
   h5: {
@@ -61,25 +62,25 @@ const TARGETS = {
     isServed: true,
   },
 }
-/** What is sent to WeChat lies beside the development build, which the tests run. */
+/** The release for WeChat is built next to the development build, because the tests run the latter. */
 const RELEASE = { ...TARGETS.weapp, name: '微信小程序（发布版）', output: 'dist/weapp-release' }
 const targetOf = (target) => (target === 'weapp-release' ? RELEASE : TARGETS[target])
 
-/** A build makes much that lives shortly: with more room for it, V8 clears up less often. */
+/** A build creates many short-lived objects. With a larger young generation V8 collects garbage less often. */
 const NODE_OPTIONS = ['--max-semi-space-size=64']
 const HEARTBEAT_MS = 15_000
 const LOG_LINES_SHOWN = 40
-/** Names that the content gave: no file of another build has them. */
+/** File names with a content hash. No other build uses them for other content. */
 const HASHED = /\.[0-9a-f]{8}\.(js|css)(\.br)?$|^assets[/\\]/
-/** Below this size a compressed twin saves no packet. */
+/** Below this size compression saves no network packet. */
 const MIN_COMPRESSED_BYTES = 1_024
 
-/** Ends the builds that run beside one that failed. */
+/** Aborts the parallel builds when one fails. */
 const failed = new AbortController()
 
 /**
- * Builds one target, unless its output was made from the sources as they are now. Several may be built at once: each line
- * names its target. The first that fails ends the others and this process.
+ * Builds one target, unless its output is up to date with its sources. Several may be built at once. Each output line
+ * names its target. The first failure ends the other builds and this process.
  *
  * @param {'h5' | 'weapp' | 'weapp-release' | 'console'} target
  */
@@ -96,7 +97,7 @@ export async function build(target) {
   console.log(`正在构建${name}，通常一两分钟……`)
   const begun = Date.now()
   const seconds = () => Math.round((Date.now() - begun) / 1000)
-  // `taro build` may end with code 0 and nothing written: what stands here afterwards was made now.
+  // `taro build` may end with code 0 without output. The old output was deleted before, so existing files are new.
   try {
     const isBuilt = existsSync(stamp) && isServed
     rmSync(stamp, { force: true })
@@ -142,7 +143,7 @@ export async function build(target) {
 
 function faultOf(target, code, log) {
   if (code !== 0) return `构建程序退出码 ${code}`
-  // webpack warns, and goes on with undefined; Vite refuses by itself.
+  // webpack only warns and goes on with undefined. Vite fails by itself.
   const absent = /^.*was not found in.*$/m.exec(log)
   if (absent) return absent[0].trim()
   const missing = missingFrom(target)
@@ -151,7 +152,7 @@ function faultOf(target, code, log) {
   return left.length > 0 ? `发布版不应含有 ${left.join('、')}` : undefined
 }
 
-/** The project that is opened for the upload is the app of this AppID. */
+/** Writes the AppID into the project settings of the upload. */
 function nameApp(output) {
   const path = join(output, 'project.config.json')
   const project = JSON.parse(readFileSync(path, 'utf8'))
@@ -164,8 +165,8 @@ function missingFrom(target) {
 }
 
 /**
- * Whoever opened the release before still finds what its pages load: files of that build, and of none before it, stay beside
- * the new ones. A list says which files a build made itself.
+ * Keeps the files of the previous build, and of no older one, next to the new ones. Users who opened that release can
+ * still load its pages. A list names the files of each build.
  */
 function keepForOneRelease(target, { before, output }) {
   const list = join(root, '.cache', `${target}-files.json`)
@@ -179,7 +180,7 @@ function keepForOneRelease(target, { before, output }) {
   }
 }
 
-/** A brotli twin beside each text file; the server sends it to browsers that take it. */
+/** Writes a brotli file next to each text file. The server sends it to browsers that accept it. */
 async function compress(directory) {
   for (const path of filesIn(directory)) {
     if (!/\.(js|css|html|svg|json)$/.test(path)) continue
@@ -200,7 +201,7 @@ function programOf(workspace, program) {
 function hashOfSources(target) {
   const { workspace, sources } = targetOf(target)
   const hash = createHash('sha256')
-  // The address of the server is built into the mini-program, and its id into a release.
+  // The address of the server is built into the mini-program, and the AppID into a release.
   hash.update(process.env.PAIDANG_API_ORIGIN ?? '').update(process.env.WECHAT_APP_ID ?? '')
   const ownFiles = readdirSync(join(root, workspace)).filter((name) => /\.(js|json|ts|html)$/.test(name))
   for (const source of [...SHARED_SOURCES, ...sources, ...ownFiles.map((name) => `${workspace}/${name}`)]) {

@@ -5,13 +5,14 @@ import { pathToFileURL } from 'node:url'
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
 
 /**
- * Runs a program to its end. A signal that stops us stops it too, and then ends this process the way shells report it.
+ * Runs a program to its end. A signal to this process stops the program too. Then this process ends with the exit code
+ * that shells use for the signal.
  *
  * @param {string} program
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { onOutput?: (text: string) => void }} options
- *   with onOutput its output comes there, else it goes straight to ours
- * @returns {Promise<number>} its exit code; 1 when a signal ended it
+ * @param {import('node:child_process').SpawnOptions & { onOutput?: (text: string) => void }} options with onOutput it
+ * receives the output, else the output goes to this process's own
+ * @returns {Promise<number>} its exit code; 1 if a signal ended it
  */
 export async function run(program, args, { onOutput, ...options } = {}) {
   const child = spawn(program, args, { ...options, stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
@@ -37,13 +38,13 @@ export async function run(program, args, { onOutput, ...options } = {}) {
   return code
 }
 
-/** Prints a failure that the reader can mend, and ends the process with code 1. */
+/** Prints a failure that the reader can fix, and ends the process with code 1. */
 export function fail(sentence) {
   console.error(sentence)
   process.exit(1)
 }
 
-/** Was this module started by itself, not imported? */
+/** Whether this module was started directly, not imported. */
 export function isMain(url) {
   return process.argv[1] !== undefined && url === pathToFileURL(realpathSync(process.argv[1])).href
 }

@@ -1,5 +1,5 @@
 // Writes the next numbered migration from server/src/db/schema.ts: npm run migration -- --name what-changes.
-// drizzle-kit looks for drizzle-orm beside itself, and npm keeps drizzle-orm in server/, so it is linked for the run.
+// drizzle-kit expects drizzle-orm next to itself, but npm installs it in server/. It is linked during the run.
 import { spawnSync } from 'node:child_process'
 import { existsSync, symlinkSync, unlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'

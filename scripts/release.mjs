@@ -1,13 +1,14 @@
-// What the mini-program must be before it is sent to WeChat. Sources: WeChat's documents on server domains and project settings.
+// Checks a mini-program before its upload to WeChat. Sources: WeChat's documents on server domains and project
+// settings.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, relative } from 'node:path'
 
-/** Test names and names of one's own network; no phone finds a server there. Source: RFC 2606, RFC 6762, RFC 8375 */
+/** Names for tests and private networks. No phone finds a server there. Source: RFC 2606, RFC 6762, RFC 8375 */
 const PRIVATE_NAME =
   /(^|\.)(localhost|local|lan|internal|intranet|home|test|example|invalid|home\.arpa|example\.(com|net|org))$/
 
-/** What only a development build holds: a text of it, and what it is called. */
+/** Texts that only a development build contains, each with its name. */
 const OF_DEVELOPMENT = [
   ['pay_simulator', '模拟支付页'],
   ['演示账号', '演示账号'],
@@ -15,8 +16,8 @@ const OF_DEVELOPMENT = [
 ]
 
 /**
- * Why these settings make no release; nothing where they do. A server domain of WeChat is an https name in the public internet,
- * as it is called: with no path, and a port only if it is not 443.
+ * The reasons why these settings cannot make a release. Empty if they can. A WeChat server domain is a public https
+ * name without a path. It has a port only if that is not 443.
  *
  * @param {{ appId?: string, apiOrigin?: string }} settings
  * @returns {string[]} sentences in Chinese
@@ -41,7 +42,7 @@ function faultOfOrigin(text) {
 }
 
 /**
- * What of a development build is left in an output; nothing in a release.
+ * The parts of a development build that an output still contains. Empty for a correct release.
  *
  * @param {string} output the folder that is uploaded
  * @returns {string[]} each with its file, in Chinese

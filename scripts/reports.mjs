@@ -7,17 +7,20 @@ const SLOWEST_SHOWN = 10
 const FIRST_LINES = 4
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with this very character
 const COLOURS = /\u001b\[[0-9;]*m/g
-/** What Vitest writes of a test that it ended. */
+/** The text that Vitest reports for a test that it stopped. */
 const ENDED = 'Error: STACK_TRACE_ERROR'
 
-/** @typedef {{ name: string, status: 'passed' | 'failed' | 'skipped', error: string }} Case one test, with what it failed with */
+/**
+ * @typedef {{ name: string, status: 'passed' | 'failed' | 'skipped', error: string }} Case one test, with its error if
+ * it failed
+ */
 /** @typedef {{ file: string, seconds: number, cases: Case[] }} TestFile */
 
 /**
- * What a run of tests wrote, by Vitest or Playwright.
+ * Reads the report of a test run by Vitest or Playwright.
  *
  * @param {string | undefined} path
- * @returns {TestFile[]} none where nothing was written
+ * @returns {TestFile[]} empty if there is no report
  */
 export function readReport(path) {
   if (path === undefined || !existsSync(path)) return []
@@ -31,7 +34,7 @@ function fileOfVitest({ name, startTime, endTime, status, message, assertionResu
     status: ['passed', 'failed'].includes(status) ? status : 'skipped',
     error: failureMessages.join('\n'),
   }))
-  // A file that could not be read has no case that failed.
+  // A file that could not be loaded has no failed case, so one is added.
   if (status === 'failed' && !cases.some((one) => one.status === 'failed'))
     cases.push({ name: 'the file itself', status: 'failed', error: message })
   return { file: relative(root, name), seconds: (endTime - startTime) / 1000, cases }
@@ -61,12 +64,12 @@ export function countsOf(files) {
 }
 
 /**
- * Prints the minutes of each step, the slowest test files, the counts, and last on the screen what failed: the name of each
- * case with the first lines of its error.
+ * Prints the minutes of each step, the slowest test files and the counts. The failures come last on the screen: the
+ * name of each case with the first lines of its error.
  *
  * @param {import('./steps.mjs').Result[]} results
  * @param {number} planned how many steps there were to run
- * @returns {boolean} whether all is well
+ * @returns {boolean} whether everything passed
  */
 export function printSummary(results, planned) {
   const files = results.flatMap(({ report }) => readReport(report))

@@ -1,4 +1,4 @@
-// Installs the dependencies when they are missing or other than package-lock.json says. Run: node scripts/set-up.mjs
+// Installs the dependencies if they are missing or differ from package-lock.json. Run: node scripts/set-up.mjs
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -6,11 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { fail, isMain, run } from './child.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The oldest minor of each line of Node.js that the packages accept; of later lines any. Keep in step with `engines`. */
+/**
+ * The oldest minor version of each Node.js line that the packages accept. Later lines: any. Keep in step with
+ * `engines`.
+ */
 const OLDEST_MINOR = { 20: 20, 22: 13 }
 const ANY_FROM = 24
 
-/** Makes node_modules what package-lock.json says; does nothing, in a few milliseconds, when it is. */
+/** Makes node_modules match package-lock.json. If it does already, this takes a few milliseconds. */
 export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < ANY_FROM && !(minor >= OLDEST_MINOR[major])) {
@@ -19,7 +22,7 @@ export async function ensureInstalled() {
     )
   }
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
-  // The platform belongs to it: the database's programs and other binaries come with the packages.
+  // Includes the platform, because packages contain binaries, for example the database's programs.
   const wanted = createHash('sha256').update(`${process.platform} ${process.arch}\n${lock}`).digest('hex')
   const stamp = join(root, 'node_modules', '.paidang-installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted) return
@@ -27,8 +30,8 @@ export async function ensureInstalled() {
   if (!isInstalledByHand(JSON.parse(lock))) {
     const isFirst = !existsSync(join(root, 'node_modules'))
     console.log(`${isFirst ? '首次启动，正在安装依赖' : '依赖有变化，正在重新安装'}，大约需要两分钟……`)
-    // Not `npm ci`: it refuses a lock file that lacks optional binaries of platforms whose packages were not to be had when
-    // it was written. This installs what the lock file says and leaves it alone.
+    // Not `npm ci`: it refuses a lock file without optional binaries of some platforms, which were unavailable when it
+    // was written. `npm install --no-save` installs the locked versions and does not change the lock file.
     const code = await runNpm(['install', '--no-save', '--include=dev'])
     if (code !== 0) fail(`安装依赖失败（npm install 退出码 ${code}）。请检查网络与上面的输出后重试。`)
     console.log('依赖安装完成。')
@@ -36,13 +39,13 @@ export async function ensureInstalled() {
   try {
     writeFileSync(stamp, `${wanted}\n`)
   } catch (error) {
-    // A checkout that belongs to somebody else: the stamp only saves the comparison at the next start.
+    // The checkout belongs to another user. The stamp only saves the comparison at the next start.
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
   }
 }
 
 /**
- * Did somebody run npm by hand, with this very lock file? npm notes what it has installed; every package that is not
+ * Whether somebody ran npm by hand with this lock file. npm records what it has installed. Every package that is not
  * optional must be there in the version of the lock file.
  */
 function isInstalledByHand({ packages }) {
@@ -59,7 +62,7 @@ function isInstalledByHand({ packages }) {
     .every(([path]) => installed[path] !== undefined && existsSync(join(root, path)))
 }
 
-/** npm started us, or it is on the PATH. */
+/** Uses the npm that started this process, else the one on the PATH. */
 function runNpm(args) {
   const npm = process.env.npm_execpath
   const options = { cwd: root }

@@ -1,4 +1,5 @@
-// The whole product with one command: installs what is missing, builds web app and console, starts the server. Run: npm start
+// Starts the whole product: installs missing packages, builds web app and console, and starts the server. Run: npm
+// start
 import { build } from './build.mjs'
 import { ensureInstalled } from './set-up.mjs'
 
@@ -8,7 +9,7 @@ await ensureInstalled()
 await build('h5')
 await build('console')
 
-// npm runs us through a shell, which dies of a SIGTERM without passing it on: the end of the shell stands for the signal.
+// npm runs this through a shell that ends on SIGTERM without passing it on. The end of the shell counts as the signal.
 const shell = process.ppid
 if (process.env.npm_lifecycle_event !== undefined) {
   const timer = setInterval(() => {
@@ -19,7 +20,7 @@ if (process.env.npm_lifecycle_event !== undefined) {
   timer.unref()
 }
 
-// The server runs in this very process: signals reach it once, and its exit code is ours.
+// The server runs in this process. So signals reach it once, and its exit code is that of this script.
 const { register } = await import('tsx/esm/api')
 register()
 await import('../server/src/main.ts')

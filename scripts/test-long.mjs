@@ -1,5 +1,5 @@
-// What npm test takes a sample of, whole: npm run test:long [-- piece …], where `journeys` names all pieces that begin so.
-// Each takes at most an hour; what came of all of them stands in docs/proof.md.
+// Runs everything of which npm test takes a sample: npm run test:long [-- piece …]. `journeys` means all pieces whose
+// name starts with it. Each piece takes at most an hour. The results of all pieces are in docs/proof.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -20,8 +20,8 @@ const WALKS = ['src/http/mutations.test.ts']
 const MODELS = ['model.test.ts', 'blacklist-property.test.ts']
 
 /**
- * Where the clock of the journeys begins: around midnight and noon, the ends of months and years, 29 February. All of them
- * are to come: a clock is never set back.
+ * Start times of the journeys' clock: around midnight and noon, the ends of months and years, 29 February. All of them
+ * are in the future, because the clock must not go backwards.
  */
 const CLOCKS = [
   '2031-01-31T00:10:00+08:00',
@@ -49,7 +49,7 @@ const journeysAt = (clock, chromium) => {
   })
 }
 
-/** Each piece by its name: what it tries that npm test does not, and its steps. */
+/** The pieces by name: what each tries beyond npm test, and its steps. */
 const PIECES = {
   mutations: {
     tries: 'every hostile value in every field of every call',
@@ -106,7 +106,7 @@ function summaryOf(results) {
   return { passed, failed, skipped, seeds, broken }
 }
 
-/** Keeps what came of a piece beside what came of the others, and writes the page anew. */
+/** Saves the result of a piece next to those of the others, and rewrites the page. */
 function record(name, result) {
   const known = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node.js ${process.versions.node}`

@@ -2,22 +2,22 @@ import { basename } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { clockAheadMs, journeyStart } from '../run/clock.ts'
 import { expectSound } from '../run/expect-sound.ts'
-import { keepToasts } from '../run/keep-toasts.ts'
+import { prolongToasts } from '../run/prolong-toasts.ts'
 import { type RunningServer, removeData, startServer, TEMPLATE } from '../run/server.ts'
 import { shiftDate } from '../run/shift-date.ts'
 import { storageOf } from '../run/storage.ts'
 
 /**
- * The running product, and pages that fail the journey on any error nobody expected. A page of somebody is empty: they are
- * logged in, and have opened nothing. Without a name it is a guest's.
+ * The running product, and pages that fail the journey on any unexpected error. A user's page is logged in and empty.
+ * Without a user name it is a guest's.
  */
 type Fixtures = { server: Product; openAs: (username?: string) => Promise<Page> }
-/** The product of each file of journeys: what one file books, and how far it moves the clock, no other one sees. */
+/** One product for each file of journeys. No other file sees its bookings or its clock. */
 type WorkerFixtures = { productOf: (file: string) => Promise<Product> }
 
 type Product = {
   current: RunningServer
-  /** Starts it again at an instant; pages that are opened from then on have its clock. */
+  /** Restarts it at an instant. Pages opened from then on have that clock. */
   restartAt(instant: Date, how?: 'stop' | 'kill'): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }
       await use(async (file) => {
         if (open?.file === file) return open.product
-        // The data of the former one are checked while the next one starts.
+        // The data of the previous product are checked while the next one starts.
         const [product] = await Promise.all([openProduct(), close()])
         open = { file, product }
         return product
@@ -61,11 +61,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const faults: string[] = []
     const contexts: BrowserContext[] = []
     const open = async (username?: string) => {
-      const storageState = username === undefined ? undefined : await storageOf(server.current.address, username)
+      const storageState = username === undefined ? undefined : await storageOf(server.current, username)
       const context = await browser.newContext({ ...contextOptions, ...(storageState && { storageState }) })
       contexts.push(context)
       await context.addInitScript(shiftDate, clockAheadMs())
-      await context.addInitScript(keepToasts)
+      await context.addInitScript(prolongToasts)
       const page = await context.newPage()
       page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
       page.on('request', (request) => {
@@ -78,7 +78,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return page
     }
     await use(open)
-    // What stays open would go on asking the server, through a restart and beside the next journey.
+    // Open pages would keep calling the server, through a restart and during the next journey.
     await Promise.all(contexts.map((context) => context.close()))
     expect(faults).toEqual([])
   },
@@ -103,7 +103,7 @@ export async function goTo(page: Page, address: string, route: string): Promise<
   await page.goto(`${address}/#/${route}`)
 }
 
-/** Logs in as a person would: account, password, consent, button. */
+/** Logs in as a person does: account, password, consent, button. */
 export async function logIn(page: Page, address: string, username: string, password = 'demo1234'): Promise<void> {
   await goTo(page, address, 'pages/login_h5/index')
   await page.getByLabel('账号').fill(username)
@@ -113,7 +113,10 @@ export async function logIn(page: Page, address: string, username: string, passw
   await expect(page).not.toHaveURL(/login_h5/)
 }
 
-/** Scrolls the page that is on top to its end, from where the end is out of sight: only then is it reached anew. */
+/**
+ * Scrolls the top page to its end. It starts from where the end is out of sight, because only then the end event fires
+ * again.
+ */
 export async function scrollToEnd(page: Page): Promise<void> {
   const scroller = page.locator('.taro_page').last()
   await scroller.evaluate(async (element) => {
@@ -125,14 +128,14 @@ export async function scrollToEnd(page: Page): Promise<void> {
   })
 }
 
-/** Somebody's page at home. */
+/** A page of somebody, opened at home. */
 export async function openHome(openAs: Fixtures['openAs'], { current }: Product, username: string): Promise<Page> {
   const page = await openAs(username)
   await goHome(page, current.address)
   return page
 }
 
-/** Opens home, and waits until it is there. */
+/** Opens home, and waits until it has loaded. */
 async function goHome(page: Page, address: string): Promise<void> {
   await goTo(page, address, 'pages/home/index')
   await expect(page.getByText(/^今天的课/)).toBeVisible()

@@ -118,7 +118,7 @@ export async function takeSeat(someone: Someone, { id, share }: { id: string; sh
     : call(joinBall, { body: { id, share } }))
   const { step } = await call(payOrder, { body: { orderId: orderOf(ball).id, method: 'WECHAT', channel: 'H5' } })
   if (step?.kind !== 'simulator') throw new Error('the payment did not go to the simulator')
-  await call(playSimulatedPayment, { params: { outTradeNo: step.outTradeNo }, body: { deed: 'PAY' } })
+  await call(playSimulatedPayment, { params: { outTradeNo: step.outTradeNo }, body: { action: 'PAY' } })
   return readBall(someone, ball)
 }
 

@@ -51,10 +51,10 @@ export async function purchaseOf(
 /** The first product that the shop has so. */
 export async function productWhere(
   { call }: Pick<Someone, 'call'>,
-  isWanted: (product: ProductSummary) => boolean,
+  isEnabled: (product: ProductSummary) => boolean,
 ): Promise<ProductSummary> {
   const { rows } = await call(listProducts, { query: ALL })
-  return found(rows.find(isWanted), 'the shop has no such product')
+  return found(rows.find(isEnabled), 'the shop has no such product')
 }
 
 /** Where somebody's parcels go. */

@@ -1,4 +1,3 @@
-import { mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
@@ -15,14 +14,12 @@ const keepModuleAddresses: Plugin = {
 const PROGRAMS = { main: 'server/src/main.ts', 'check-invariants': 'server/src/check-invariants.ts' }
 
 /**
- * Writes the server as one file, which starts with half the CPU of its sources, and the check of its data beside it.
+ * Writes the server as one file, `main.mjs`, which starts with half the CPU of its sources. The check of its data stands
+ * beside it, as `check-invariants.mjs`.
  *
- * @returns the directory of the bundle, in the workspace whose packages it needs; the programs are `main.mjs` and
- *   `check-invariants.mjs`
+ * @param outDir a directory in the workspace of the server, whose packages both programs need
  */
-export async function bundleServer(): Promise<string> {
-  await mkdir(join(root, 'server/dist'), { recursive: true })
-  const outDir = await mkdtemp(join(root, 'server/dist/journeys-'))
+export async function bundleServer(outDir: string): Promise<void> {
   const { NODE_ENV } = process.env
   for (const [name, program] of Object.entries(PROGRAMS)) {
     await build({
@@ -42,5 +39,4 @@ export async function bundleServer(): Promise<string> {
   }
   // Vite says production where nothing is said, and the products of the run would inherit that.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
-  return outDir
 }

@@ -1,4 +1,4 @@
-import { openCockpit } from '@paidang/api/areas/cockpit'
+import { openAnalytics } from '@paidang/api/areas/analytics'
 import { getCoachView } from '@paidang/api/areas/profile'
 import type { Page } from '@playwright/test'
 import { logInAs, PASSWORD, type StaffName } from './people.ts'
@@ -9,7 +9,7 @@ export type ConsoleName = StaffName | 'company'
 /** Logs somebody in to the console; the admin of a company by the link that he makes in the app. */
 export async function openConsole(page: Page, address: string, staff: ConsoleName): Promise<void> {
   if (staff === 'company') {
-    await page.goto(address + (await cockpitLink(address)))
+    await page.goto(address + (await analyticsLink(address)))
   } else {
     await page.goto(`${address}/console/login`)
     await page.getByLabel('账号').fill(staff)
@@ -20,10 +20,10 @@ export async function openConsole(page: Page, address: string, staff: ConsoleNam
 }
 
 /** The link with which the demo's company admin opens the console once. */
-async function cockpitLink(address: string): Promise<string> {
+async function analyticsLink(address: string): Promise<string> {
   const { call, logIn } = await logInAs(address, 'coach')
   const { companies } = await call(getCoachView, { params: { id: logIn.userInfo.userId } })
   const own = companies.find(({ isAdmin, isPerson }) => isAdmin && !isPerson)
   if (!own) throw new Error('the coach of the demo world is no admin')
-  return (await call(openCockpit, { body: { companyId: own.id } })).path
+  return (await call(openAnalytics, { body: { companyId: own.id } })).path
 }

@@ -1,18 +1,26 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { bundleServer } from './bundle-server.ts'
-import { BUNDLE, prepareTemplate, removeData, TEMPLATE } from './server.ts'
+import { BUNDLE, fillTemplate, makeDataDir, removeData, TEMPLATE } from './server.ts'
+
+const DIST = fileURLToPath(new URL('../../server/dist', import.meta.url))
 
 /**
- * Prepares what all products of a run share: a data directory of which each gets a copy, made by the server as a newcomer
- * starts it, and the server as one file. Processes of the run find both in their environment.
+ * Prepares the product that all files of a run share: the server as one file, and a data directory as a newcomer's first
+ * start makes it. The environment names both to the processes of the run. A product that it names already is taken.
  *
  * @param at when the demo world is written; the machine's own time, unless this is later
- * @returns what removes them after the run
+ * @returns what removes the product after the run
  */
 export async function prepareRun({ at }: { at?: Date } = {}): Promise<() => Promise<void>> {
-  const bundle = await bundleServer()
+  if (process.env[BUNDLE] !== undefined) return async () => undefined
+  await mkdir(DIST, { recursive: true })
+  const bundle = await mkdtemp(join(DIST, 'journeys-'))
+  await bundleServer(bundle)
   process.env[BUNDLE] = bundle
-  const template = await prepareTemplate({ at })
+  const template = await makeDataDir()
+  await fillTemplate(template, at)
   process.env[TEMPLATE] = template
   return async () => {
     await removeData(template)

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { moveClock } from './clock.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** The environment variables under which the processes of a run find what `prepareRun` made: data directory, server. */
+/** The environment variables that name the product of a run: its data directory, of which each file gets a copy, and its server. */
 export const TEMPLATE = 'JOURNEY_TEMPLATE'
 export const BUNDLE = 'JOURNEY_SERVER'
 const START_TIMEOUT_MS = 180_000
@@ -70,20 +70,19 @@ export async function startServer({ dataDir, from, at, env = {} }: StartOptions 
 }
 
 /**
- * Makes a data directory with the demo world for a run to start copies of: a product is started on it, and stopped.
- * Its database does not wait for the disk, since no run outlives the machine's crash.
+ * Fills an empty data directory with the demo world: a product is started on it, and stopped. Its database does not wait
+ * for the disk, since no run outlives the machine's crash.
  *
  * @param at when the demo world is written; the machine's own time, unless this is later
  */
-export async function prepareTemplate({ at }: { at?: Date | undefined }): Promise<string> {
-  const { dataDir, stop } = await startServer({ at })
+export async function fillTemplate(dataDir: string, at?: Date | undefined): Promise<void> {
+  const { stop } = await startServer({ dataDir, at })
   await stop()
   await appendFile(join(dataDir, 'pg/postgresql.conf'), UNSAFE_SETTINGS)
-  return dataDir
 }
 
 /** A new directory: empty, or a copy with owners and modes, which PostgreSQL checks. */
-async function makeDataDir(from: string | undefined): Promise<string> {
+export async function makeDataDir(from?: string | undefined): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'paidang-e2e-'))
   // PostgreSQL runs under another account where we are root, and has to enter.
   await chmod(directory, 0o711)

@@ -2,6 +2,7 @@ import type { LogIn } from '@paidang/api/areas/auth'
 import { staffLogin } from '@paidang/api/areas/staff'
 import { now } from './clock.ts'
 import { clientOf, logInAs, PASSWORD, type StaffName } from './people.ts'
+import type { RunningServer } from './server.ts'
 
 /** What a browser keeps of somebody who is logged in, in the shape of Playwright's `storageState`. */
 type BrowserStorage = {
@@ -13,13 +14,17 @@ const STAFF: readonly string[] = ['operator', 'senior', 'merchant', 'clerk'] sat
 /** Under which name the console keeps its session. */
 const CONSOLE_SESSION = 'paidang-console'
 
-const known = new Map<string, Promise<BrowserStorage>>()
+/** By product, not by address: a later product may get the port of an earlier one. */
+const known = new WeakMap<RunningServer, Map<string, Promise<BrowserStorage>>>()
 
-/** A browser's storage with somebody logged in, to the console if they are staff; one log-in for each account of a product. */
-export function storageOf(address: string, username: string): Promise<BrowserStorage> {
-  const key = `${address} ${username}`
-  const made = known.get(key) ?? (isStaff(username) ? consoleStorage(address, username) : appStorage(address, username))
-  known.set(key, made)
+/** A browser's storage with somebody logged in, to the console if they are staff. Each account of a product logs in once. */
+export function storageOf(product: RunningServer, username: string): Promise<BrowserStorage> {
+  const ofProduct = known.get(product) ?? new Map<string, Promise<BrowserStorage>>()
+  known.set(product, ofProduct)
+  const { address } = product
+  const made =
+    ofProduct.get(username) ?? (isStaff(username) ? consoleStorage(address, username) : appStorage(address, username))
+  ofProduct.set(username, made)
   return made
 }
 
@@ -30,12 +35,15 @@ function isStaff(username: string): username is StaffName {
 async function appStorage(address: string, username: string): Promise<BrowserStorage> {
   const { logIn } = await logInAs(address, username)
   // Taro wraps each value that it keeps on the web.
-  const entries = Object.entries(keptSession(logIn)).map(([name, data]) => ({ name, value: JSON.stringify({ data }) }))
+  const entries = Object.entries(cachedSession(logIn)).map(([name, data]) => ({
+    name,
+    value: JSON.stringify({ data }),
+  }))
   return { cookies: [], origins: [{ origin: address, localStorage: entries }] }
 }
 
 /** What the app keeps on the device for somebody who is logged in. Source: specification §3 "Login session" */
-function keptSession({ tokens, userInfo }: LogIn): Record<string, unknown> {
+function cachedSession({ tokens, userInfo }: LogIn): Record<string, unknown> {
   return {
     token: tokens.token,
     refreshToken: tokens.refreshToken,

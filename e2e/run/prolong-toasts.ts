@@ -2,7 +2,7 @@
  * Runs in a page before its own scripts. Sentences that go away by themselves stay ten seconds, in the app and in the console: a
  * busy machine may need longer to look than they are shown.
  */
-export function keepToasts(): void {
+export function prolongToasts(): void {
   /** How long app and console show theirs, in milliseconds. */
   const shown: unknown[] = [2_000, 3_000]
   const setUsual = window.setTimeout
