@@ -3,49 +3,70 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifyInstance, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import { formats, formatsOfAnswers } from './validation.ts'
 
-/** Without shared schemas: every endpoint brings its whole schema. */
+/** No shared schemas: every endpoint has its complete schema. */
 const NO_SHARED_SCHEMAS = {}
 
 const buildValidators = AjvCompiler()
 const validators = (coerceTypes: boolean, removeAdditional: true | 'all') =>
-  compileOnce(
+  once(
     buildValidators(NO_SHARED_SCHEMAS, {
       customOptions: {
         coerceTypes,
-        // Ajv reads the text Infinity as a number, and with strict numbers then asks for no bounds of it.
+        // Ajv reads the text Infinity as a number, and with strict numbers then ignores its bounds.
         strictNumbers: !coerceTypes,
         useDefaults: true,
         removeAdditional,
         allErrors: false,
         formats,
       },
-    }),
+    }) as (definition: Definition) => Validate,
   )
-const compileBody = validators(false, true)
-// Paths and queries are flat, without alternatives of which the first would take the names of the second.
-const compilePathOrQuery = validators(true, 'all')
-const compileAnswer = compileOnce(SerializerSelector()(NO_SHARED_SCHEMAS, { ajv: { formats: formatsOfAnswers } }))
+const validatorOfBody = validators(false, true)
+// Paths and queries are flat. They have no alternatives, so the first alternative cannot drop fields of the second.
+const validatorOfPathOrQuery = validators(true, 'all')
+const serializerOf = once(
+  SerializerSelector()(NO_SHARED_SCHEMAS, { ajv: { formats: formatsOfAnswers } }) as (
+    definition: Definition,
+  ) => (answer: unknown) => string,
+)
+
+type Definition = { schema: unknown; httpPart?: string }
+type Validate = { (data: unknown): boolean; errors?: unknown }
 
 /**
- * Bodies are taken as they are: "1" is not 1. Query strings and paths are text, so there numbers are read from it.
- * Defaults of the schemas are filled in. Names of a query that no schema knows are dropped; those of a body `serve` drops.
- * Equal schemas are compiled once per process, however many apps it builds.
+ * Sets compilers that compile each schema at its first use, so a start does not wait for hundreds of them.
+ * Bodies are not converted: "1" is not 1. Query strings and paths are text, so numbers are read from them.
+ * Defaults are filled in. Unknown names in a query are dropped; `serve` drops those in a body.
  */
 export function useSchemaCompilers(app: FastifyInstance): void {
-  app.setValidatorCompiler(((definition) =>
-    (definition.httpPart === 'body' ? compileBody : compilePathOrQuery)(definition)) as FastifySchemaCompiler<unknown>)
-  app.setSerializerCompiler(compileAnswer as FastifySerializerCompiler<unknown>)
+  app.setValidatorCompiler(((definition: Definition) => {
+    const validatorOf = definition.httpPart === 'body' ? validatorOfBody : validatorOfPathOrQuery
+    const validate: Validate = (data) => {
+      const compiled = validatorOf(definition)
+      const isValid = compiled(data)
+      validate.errors = compiled.errors
+      return isValid
+    }
+    return validate
+  }) as FastifySchemaCompiler<unknown>)
+  app.setSerializerCompiler(
+    ((definition: Definition) => (answer: unknown) =>
+      serializerOf(definition)(answer)) as FastifySerializerCompiler<unknown>,
+  )
 }
 
-/** The compiler with a memory: a schema of the same content gets the same function. */
-function compileOnce<Definition, Compiled>(
-  compile: (definition: Definition) => Compiled,
-): (definition: Definition & { schema: unknown }) => Compiled {
-  const compiled = new Map<string, Compiled>()
+/** A compiler with a memory: schemas with equal content share one function per process, for any number of apps. */
+function once<Compiled>(compile: (definition: Definition) => Compiled): (definition: Definition) => Compiled {
+  const byContent = new Map<string, Compiled>()
+  const bySchema = new WeakMap<object, Compiled>()
   return (definition) => {
-    const content = JSON.stringify(definition.schema)
-    const known = compiled.get(content) ?? compile(definition)
-    compiled.set(content, known)
-    return known
+    const schema = definition.schema as object
+    const known = bySchema.get(schema)
+    if (known) return known
+    const content = JSON.stringify(schema)
+    const compiled = byContent.get(content) ?? compile(definition)
+    byContent.set(content, compiled)
+    bySchema.set(schema, compiled)
+    return compiled
   }
 }
