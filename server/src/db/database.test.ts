@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 
 beforeEach(async () => {
   errors = []
-  pool = createPool(server.url, { max: 2, statementTimeoutMs: 1_000, onError: (error) => errors.push(error) })
+  pool = createPool(server.url, { max: 2, statementTimeoutMs: 0, onError: (error) => errors.push(error) })
   db = createDatabase(pool)
   await db.execute(sql`DROP TABLE IF EXISTS mark`)
   await db.execute(sql`CREATE TABLE mark (name text PRIMARY KEY)`)
@@ -28,7 +28,7 @@ afterEach(() => pool.end())
 const put = (tx: Database, name: string) => tx.execute(sql`INSERT INTO mark VALUES (${name})`)
 const names = async () => (await pool.query('SELECT name FROM mark ORDER BY name')).rows.map(({ name }) => name)
 
-test('values become what the code expects: days and ids are text, amounts exact', async () => {
+test('values have the types that the code expects: days and ids are text, amounts are exact', async () => {
   const { rows } = await pool.query(
     `SELECT date '2026-05-01' AS day, array[date '2026-05-01'] AS days, 9007199254740993::int8 AS id, 1.5::numeric AS hours`,
   )
@@ -45,7 +45,7 @@ test('a transaction is all or nothing, and throws the error of the work', async 
   expect(await names()).toEqual([])
 })
 
-test('a part that fails inside a transaction can be undone alone', async () => {
+test('a part that fails inside a transaction can be rolled back alone', async () => {
   await db.transaction(async (tx) => {
     await put(tx, 'a')
     await tx.transaction((inner) => put(inner, 'a')).catch(() => undefined)
@@ -54,7 +54,7 @@ test('a part that fails inside a transaction can be undone alone', async () => {
   expect(await names()).toEqual(['a', 'b'])
 })
 
-test('two transactions that PostgreSQL cannot order both happen, one of them at its second try', async () => {
+test('of two transactions that PostgreSQL cannot serialise, both succeed, one of them at its second try', async () => {
   await put(db, '0')
   let runs = 0
   const addOne = () =>
@@ -62,7 +62,7 @@ test('two transactions that PostgreSQL cannot order both happen, one of them at 
       async (tx) => {
         const { rows } = await tx.execute<{ n: string }>(sql`SELECT count(*) AS n FROM mark`)
         runs += 1
-        // Neither writes before both have read.
+        // Both must read before either writes.
         await expect.poll(() => runs).toBeGreaterThanOrEqual(2)
         await put(tx, String(rows[0]?.n))
       },
@@ -73,7 +73,7 @@ test('two transactions that PostgreSQL cannot order both happen, one of them at 
   expect(runs).toBeGreaterThan(2)
 })
 
-test('a transaction that never works is given up after three retries', async () => {
+test('a transaction that always fails is given up after three retries', async () => {
   let runs = 0
   const work = db.transaction(async (tx) => {
     runs += 1
@@ -83,7 +83,7 @@ test('a transaction that never works is given up after three retries', async () 
   expect(runs).toBe(4)
 })
 
-test('a connection cut during a transaction is a connection fault, reported once it breaks, and costs the pool nothing', async () => {
+test('a connection cut in a transaction is a connection fault, is reported once, and leaves the pool complete', async () => {
   for (let round = 0; round < 3; round += 1) {
     const work = db.transaction((tx) => tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`))
     const error: unknown = await work.catch((reason: unknown) => reason)
@@ -95,7 +95,7 @@ test('a connection cut during a transaction is a connection fault, reported once
   expect(errors.length).toBeGreaterThan(0)
 })
 
-test('a connection that dies while idle fails at most the transaction that meets it, and never leaks', async () => {
+test('a connection that dies while idle fails at most its next transaction, and never leaks', async () => {
   for (let round = 0; round < 4; round += 1) {
     const [one, two] = await Promise.all([pool.connect(), pool.connect()])
     const { rows } = await two.query('SELECT pg_backend_pid() AS pid')
@@ -103,14 +103,14 @@ test('a connection that dies while idle fails at most the transaction that meets
     two.release()
     one.release()
     await db.transaction((tx) => put(tx, `${round}`)).catch((error) => expect(isConnectionFault(error)).toBe(true))
-    // Its end is heard of in its own time, and the next round needs two that live.
+    // The pool notices the end later, and the next round needs two live connections.
     await vi.waitFor(() => expect(pool.totalCount).toBe(1), 10_000)
   }
   await db.transaction((tx) => put(tx, 'z'))
   expect(await names()).toContain('z')
 })
 
-test('an ended pool has left the server: its database can be dropped at once, and nothing breaks', async () => {
+test('an ended pool has left the server: its database can be dropped at once without errors', async () => {
   for (let round = 0; round < 20; round += 1) {
     const database = `left_${round}`
     await pool.query(`CREATE DATABASE ${database}`)
@@ -126,9 +126,13 @@ test('an ended pool has left the server: its database can be dropped at once, an
   expect(errors).toEqual([])
 })
 
-test('a statement that takes too long is cut, and the connection works on', async () => {
-  const error: unknown = await db.execute(sql`SELECT pg_sleep(5)`).catch((reason: unknown) => reason)
+test('a statement that takes too long is cancelled, and the connection stays usable', async () => {
+  const impatient = createPool(server.url, { max: 1, statementTimeoutMs: 200, onError: (error) => errors.push(error) })
+  const cutting = createDatabase(impatient)
+  const error: unknown = await cutting.execute(sql`SELECT pg_sleep(5)`).catch((reason: unknown) => reason)
   expect(isTimeout(error)).toBe(true)
-  await put(db, 'a')
+  await impatient.query('SET statement_timeout = 0')
+  await put(cutting, 'a')
+  await impatient.end()
   expect(await names()).toEqual(['a'])
 })

@@ -23,28 +23,28 @@ function openCard({ userType, coaches }: { userType: number; coaches: object[] }
 }
 const wang = givenCoachRecord('10', '王启明', [givenVenue('3', '青杉网球俱乐部')])
 
-test('the card of one’s coach leads to the booking with this coach and a venue of theirs chosen', async () => {
+test('the card of the user’s coach leads to the booking, with this coach and one of their venues chosen', async () => {
   const { user } = openCard({ userType: 1, coaches: [givenCoachRecord('20', '陈可', []), wang] })
   await user.click(await screen.findByRole('button', { name: '约课' }))
   expect(Taro.switchTab).toHaveBeenCalledWith({ url: '/pages/bookingClass/index' })
   expect(currentDraft()).toMatchObject({ ownerId: '11', coachId: '10', stadiumId: '3', slots: [] })
 })
 
-test('whose coach it is not is offered no class', async () => {
+test('a coach is offered no class by anybody but their students', async () => {
   const { calls } = openCard({ userType: 1, coaches: [givenCoachRecord('20', '陈可', [])] })
   await screen.findByRole('button', { name: '分享名片' })
   await expect.poll(() => calls.some(({ path }) => path.includes('coach-by-player'))).toBe(true)
   expect(screen.queryByRole('button', { name: '约课' })).toBeNull()
 })
 
-test('of a player nobody asks whose coach they are', async () => {
+test('for a player the app does not ask who their coach is', async () => {
   const { calls } = openCard({ userType: 0, coaches: [wang] })
   await screen.findByRole('button', { name: '分享名片' })
   expect(screen.queryByRole('button', { name: '约课' })).toBeNull()
   expect(calls.some(({ path }) => path.includes('coach-by-player'))).toBe(false)
 })
 
-test('who is a student of this coach can part from them, after reading what follows', async () => {
+test('a student of this coach can leave them after reading the consequences', async () => {
   const { calls, user } = openCard({ userType: 1, coaches: [wang] })
   await screen.findByRole('button', { name: '约课' })
   await user.click(screen.getByRole('button', { name: '更多操作' }))
@@ -56,7 +56,7 @@ test('who is a student of this coach can part from them, after reading what foll
     .toBe('/user-relation/remove-by-player/10')
 })
 
-test('who is no student of this coach has nothing to part from', async () => {
+test('a user who is no student of this coach is not offered to leave them', async () => {
   const { calls, user } = openCard({ userType: 1, coaches: [givenCoachRecord('20', '陈可', [])] })
   await expect.poll(() => calls.some(({ path }) => path.includes('coach-by-player'))).toBe(true)
   await user.click(await screen.findByRole('button', { name: '更多操作' }))

@@ -1,9 +1,9 @@
 import { CARD_SAVE_MS } from '@paidang/domain/areas/business-cards/business-card'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ChosenPicture } from '../../platform/picture-words'
+import type { ChosenPicture } from '../../platform/picture-limits'
 import { useToast } from '../../platform/toast-present'
-import type { UploadRequest } from '../../platform/upload-words'
+import type { UploadRequest } from '../../platform/upload-types'
 import Taro, { pages } from '../../testing/taro'
 import { type FakeAnswer, givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open, posts } from '../payments/testing/open-payments'
@@ -32,12 +32,12 @@ function givenEditor(answer: () => FakeAnswer = () => ({ data: givenCard() })) {
   })
 }
 const field = (name: string) => screen.findByRole('textbox', { name })
-/** From here on time passes only when the test says so. */
+/** From here on, time passes only when the test advances it. */
 const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const save = () => screen.getByRole('button', { name: /^保存/ })
 
-test('what is typed and chosen shows on the card at once, and is sent whole by one of two presses', async () => {
+test('input and choices show on the card at once, and one of two presses sends the whole card', async () => {
   const calls = givenEditor()
   const user = open(<BusinessCardView />)
   const title = await field('头衔')
@@ -67,7 +67,7 @@ test('what is typed and chosen shows on the card at once, and is sent whole by o
   ])
 })
 
-test('saving takes a second at least, so that one sees it', async () => {
+test('saving takes at least a second, so that the user sees it', async () => {
   const calls = givenEditor()
   open(<BusinessCardView />)
   await field('姓名')
@@ -80,7 +80,7 @@ test('saving takes a second at least, so that one sees it', async () => {
   expect(screen.getByText('保存成功')).toBeTruthy()
 })
 
-test('a card that is saved while its face goes out is kept once, with the face', async () => {
+test('a card saved during the upload of its portrait is saved once, with the portrait', async () => {
   const calls = givenEditor()
   device.choose.mockResolvedValue({ address: 'blob:1', bytes: 10 })
   let end: () => void = () => undefined
@@ -100,7 +100,7 @@ test('a card that is saved while its face goes out is kept once, with the face',
   expect(posts(calls, '/cards/save').map(({ body }) => body)).toMatchObject([{ avatar: 'public/avatars/9.webp' }])
 })
 
-test('a fault stands below its field, nothing is sent, and it goes as soon as it is mended', async () => {
+test('a fault is shown below its field, nothing is sent, and it goes as soon as it is corrected', async () => {
   const calls = givenEditor()
   const user = open(<BusinessCardView />)
   await user.clear(await field('姓名'))
@@ -114,7 +114,7 @@ test('a fault stands below its field, nothing is sent, and it goes as soon as it
   expect(posts(calls, '/cards/save')).toEqual([])
 })
 
-test('a card that cannot be kept says so, and what was typed stays', async () => {
+test('a card that cannot be saved says so, and the input stays', async () => {
   givenEditor(() => ({ status: 500, code: 'unexpected', msg: '保存失败' }))
   const user = open(<BusinessCardView />)
   const name = await field('姓名')
@@ -127,7 +127,7 @@ test('a card that cannot be kept says so, and what was typed stays', async () =>
   expect(Taro.navigateBack).not.toHaveBeenCalled()
 })
 
-test('who leaves with something typed is asked first', async () => {
+test('a user who leaves with unsaved input is asked first', async () => {
   givenEditor()
   const user = open(<BusinessCardView />)
   await user.type(await field('姓名'), '夏')
@@ -139,7 +139,7 @@ test('who leaves with something typed is asked first', async () => {
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
 })
 
-test('a card that cannot be read is told in its own words, and asked for again', async () => {
+test('a failed read of the card has a message of its own, and can be repeated', async () => {
   let isOut = true
   givenWorld({
     '/cards/multiCards': () => {

@@ -30,7 +30,7 @@ import { CardFace } from './parts/card-face'
 import { TemplateChoice } from './parts/template-choice'
 import { useSaveCard } from './save-card-data'
 
-/** 我的名片: what stands on one's card and how it looks, seen while it is typed, saved by one button. */
+/** 我的名片: content and design of the caller's own card, previewed while typing, saved by one button. */
 export function BusinessCardView() {
   const isLoggedIn = useUserId() !== null
   return <Page title="我的名片">{isLoggedIn ? <Loaded /> : <SignedOut />}</Page>
@@ -48,9 +48,9 @@ function Loaded() {
   return <CardEditor card={data} />
 }
 
-/** What is typed, chosen and uploaded, and whether it is kept; what failed to be saved stays. */
+/** The draft with its uploads, and its saving. Input that could not be saved stays. */
 function useCardForm(card: BusinessCard) {
-  // The card as the form began with it: a later answer must not change what is typed.
+  // The initial card of the form. A later answer must not change the input.
   const [begin] = useState(() => formOf(asSubmitted(card)))
   const [typed, setTyped] = useState(begin)
   const [isLeaving, setIsLeaving] = useState(false)
@@ -71,7 +71,7 @@ function useCardForm(card: BusinessCard) {
     return confirmLeave()
   })
   const leave = () => {
-    // The page takes a moment to go: what was kept is not sent again.
+    // The page takes a moment to close. This prevents a second save.
     setIsLeaving(true)
     endQuestion()
     back()
@@ -98,7 +98,7 @@ function CardEditor({ card }: { card: BusinessCard }) {
     onBlur: () => checks.leave(name),
     maxLength: CARD_LENGTHS[name],
     hint: `${draft[name].length}/${CARD_LENGTHS[name]}${isInReview(card, name) ? ` · ${IN_REVIEW}` : ''}`,
-    error: checks.toldText(name, faults[name]),
+    error: checks.shownFault(name, faults[name]),
   })
   return (
     <>

@@ -5,12 +5,12 @@ import { givenCard } from './testing/given-card'
 
 const begin = formOf(givenCard())
 
-test('a card that can be kept has no faults, empty ways to reach one included', () => {
+test('a valid card has no faults, also with empty contact fields', () => {
   expect(draftFaults(begin)).toEqual({})
   expect(draftFaults({ ...begin, phone: '', email: '', introduction: '' })).toEqual({})
 })
 
-test('each fault is told in the words of its field', () => {
+test('each fault is reported with the name of its field', () => {
   const wrong = { ...begin, name: ' ', phone: '12', email: 'lin@', title: '教'.repeat(21) }
   expect(draftFaults(wrong)).toEqual({
     name: '请填写姓名',
@@ -20,7 +20,7 @@ test('each fault is told in the words of its field', () => {
   })
 })
 
-test('a draft is changed by any of its parts, and no longer once that is back', () => {
+test('a change of any part changes a draft, and undoing it resets that', () => {
   expect(isChanged(begin, { ...begin })).toBe(false)
   expect(isChanged(begin, { ...begin, templateId: 'pink' })).toBe(true)
   expect(isChanged(begin, { ...begin, avatar: 'public/avatars/1.webp' })).toBe(true)

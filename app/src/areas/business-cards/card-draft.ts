@@ -12,7 +12,7 @@ const NAMES: Record<CardField, string> = {
   introduction: '介绍',
 }
 
-/** What a field is called on the screen. */
+/** The name of a field on the screen. */
 export const fieldName = (field: CardField): string => NAMES[field]
 
 const SENTENCES: Record<CardFault, (field: CardField) => string> = {
@@ -24,13 +24,13 @@ const SENTENCES: Record<CardFault, (field: CardField) => string> = {
   email: () => '请填写正确的邮箱，例如 me@example.com',
 }
 
-/** What is wrong with a draft, as a sentence for each field. */
+/** The faults of a draft, as one sentence for each field. */
 export function draftFaults(draft: CardForm): Partial<Record<CardField, string>> {
   const faults = Object.entries(cardFaults(draft)) as [CardField, CardFault][]
   return Object.fromEntries(faults.map(([field, fault]) => [field, SENTENCES[fault](field)]))
 }
 
-/** Whether anything of a draft is not as it began. */
+/** Whether a draft differs from its beginning. */
 export function isChanged(begin: CardForm, draft: CardForm): boolean {
   return (Object.keys(begin) as (keyof CardForm)[]).some((key) => begin[key] !== draft[key])
 }

@@ -7,7 +7,7 @@ import styles from './face-link.module.scss'
 
 type Props = { id: string; name: string; children: ReactNode }
 
-/** Somebody's face as the way to his card. */
+/** The portrait of a person, as a link to their card. */
 export function FaceLink({ id, name, children }: Props) {
   return (
     <View

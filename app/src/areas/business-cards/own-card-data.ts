@@ -5,7 +5,7 @@ import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { OWN_CARD_KEY } from './save-card-data'
 
-/** The caller's own card: the one that he saved, else the one drawn from his profile. */
+/** The caller's own card: the saved one, else one derived from the profile. */
 export function useOwnCard() {
   const userId = useUserId()
   const query = useQuery({

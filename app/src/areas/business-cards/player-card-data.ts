@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 import { CLASSES_KEY } from '../classes/invitation-data'
 import { PROFILE_KEY } from '../profile/player-data'
 
-/** Under this key lie the cards of players. */
+/** Query key of the cards of players. */
 export const PLAYER_CARDS_KEY = ['player-cards'] as const
 
-/** A player's card; a guest reads it by the short id under which it was shared. */
+/** A player's card. A guest reads it by the short id under which it was shared. */
 export function usePlayerCard({ id, shareId }: { id: string | null; shareId: string | null }) {
   const userId = useUserId()
   const query = useQuery({
@@ -29,12 +29,12 @@ export function usePlayerCard({ id, shareId }: { id: string | null; shareId: str
 }
 
 type Like = NonNullable<cards.PlayerCard['like']>
-/** What a like changes: the card, and the counts that other screens show of the same person. */
+/** What a like changes: the card, and the counts of the same person on other screens. */
 const LIKED = [PLAYER_CARDS_KEY, CLASSES_KEY, PROFILE_KEY, ['relations']]
 
-/** Likes this person for the class that both were in. Source: specification §4 "Liking" */
+/** Likes this person for a class that both took part in. Source: specification §4 "Liking" */
 export function useLike(targetId: string) {
-  return useDeed({
+  return useAction({
     endpoint: likes.likePlayer,
     stale: LIKED,
     run: ({ relatedId, isCoach }: Like, idempotencyKey) =>
@@ -42,18 +42,18 @@ export function useLike(targetId: string) {
   })
 }
 
-/** Takes a like back, by its record. */
+/** Takes a like back, by the id of its record. */
 export function useTakeLikeBack() {
-  return useDeed({
+  return useAction({
     endpoint: likes.cancelLike,
     stale: LIKED,
     run: (recordId: string, idempotencyKey) => call(likes.cancelLike, { params: { recordId } }, { idempotencyKey }),
   })
 }
 
-/** Parts from a coach: who may see and book whom changes. */
+/** Leaves a coach. This changes who may see and book whom. */
 export function useLeaveCoach() {
-  return useDeed({
+  return useAction({
     endpoint: leaveCoach,
     stale: [PLAYER_CARDS_KEY, PROFILE_KEY, ['relations']],
     run: (coachId: string, idempotencyKey) => call(leaveCoach, { params: { coachId } }, { idempotencyKey }),

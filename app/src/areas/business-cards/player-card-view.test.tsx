@@ -25,11 +25,11 @@ afterEach(() => {
   endSession()
 })
 
-/** From here on time passes only when the test says so. */
+/** From here on, time passes only when the test advances it. */
 const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** A server with the card of 林知夏, or of whoever is told, and what becomes of it. */
+/** A server with the card of 林知夏, or of another given player, and with the state of its changes. */
 function givenCards(first: PlayerCard, more: World = {}) {
   const world = { card: first }
   const calls = givenWorld({
@@ -40,7 +40,7 @@ function givenCards(first: PlayerCard, more: World = {}) {
   })
   return { calls, world }
 }
-/** Her card as somebody else reads it. */
+/** The card as another person reads it. */
 const ofOther = (over: Partial<PlayerCard> = {}) => givenPlayerCard({ isOwn: false, ...over })
 const asOther = () => givenSession('11')
 
@@ -50,7 +50,7 @@ const CHAT = {
   imageUrl: '/aaapi/share/Ab12Cd34/picture.png',
 }
 
-test('one’s own card stands whole, with its code, and goes out with its picture', async () => {
+test('the own card is shown whole, with its code, and is shared with its picture', async () => {
   const { calls } = givenCards(givenPlayerCard({ player: givenPlayer({ nicePhotosList: PHOTOS }) }))
   open(<PlayerCardView />)
   await screen.findByText('林知夏')
@@ -63,7 +63,7 @@ test('one’s own card stands whole, with its code, and goes out with its pictur
   expect(shares.timeline?.()).toEqual({ title: CHAT.title, query: 'id=10&i=Ab12Cd34', imageUrl: CHAT.imageUrl })
 })
 
-test('a template is kept with one press: it shows at once, and the words stay as they are', async () => {
+test('a template is saved with one press: it shows at once, and the text stays as it is', async () => {
   const { calls, world } = givenCards(givenPlayerCard(), {
     '/cards/save': ({ body }) => {
       world.card = givenPlayerCard({ card: givenCard(body as object) })
@@ -83,7 +83,7 @@ test('a template is kept with one press: it shows at once, and the words stay as
   ])
 })
 
-test('a template that cannot be kept returns to the old one', async () => {
+test('a template that cannot be saved returns to the old one', async () => {
   givenCards(givenPlayerCard(), { '/cards/save': () => ({ status: 500, code: 'unexpected', msg: '保存失败' }) })
   open(<PlayerCardView />)
   const pink = await screen.findByRole('radio', { name: /^樱花粉/ })
@@ -94,14 +94,14 @@ test('a template that cannot be kept returns to the old one', async () => {
   expect(screen.getByRole('radio', { name: /^森林绿/ }).getAttribute('aria-checked')).toBe('true')
 })
 
-test('the way to what stands on one’s card', async () => {
+test('the own card leads to the page that edits its content', async () => {
   givenCards(givenPlayerCard())
   const user = open(<PlayerCardView />)
   await user.click(await screen.findByRole('link', { name: '编辑名片' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: businessCardPath() })
 })
 
-test('whom one shared a class with is liked once by two presses, and the like is taken back by its record', async () => {
+test('a partner of a shared class is liked once by two presses, and the like is taken back by its record', async () => {
   asOther()
   const like = { relatedId: '7', recordId: null, isCoach: false }
   const answer = held()
@@ -128,7 +128,7 @@ test('whom one shared a class with is liked once by two presses, and the like is
   expect(posts(calls, '/like-record/cancel/3')).toHaveLength(1)
 })
 
-test('a coach is liked as a coach, and who shared no class has nothing to press', async () => {
+test('a coach is liked as a coach, and a user without a shared class has nothing to press', async () => {
   asOther()
   const { calls } = givenCards(ofOther({ like: { relatedId: '7', recordId: null, isCoach: true } }), {
     '/like/to-coach/7/10': () => ({ data: {} }),
@@ -139,7 +139,7 @@ test('a coach is liked as a coach, and who shared no class has nothing to press'
   expect(calls.some(({ path }) => path.endsWith('/to-coach/7/10'))).toBe(true)
 })
 
-test('who shared no class has nothing to like', async () => {
+test('a user without a shared class has nothing to like', async () => {
   asOther()
   givenCards(ofOther())
   open(<PlayerCardView id="10" />)
@@ -147,7 +147,7 @@ test('who shared no class has nothing to like', async () => {
   expect(screen.queryByRole('button', { name: /^点赞/ })).toBeNull()
 })
 
-test('one keeps apart from somebody after a question that says what follows, and can go back', async () => {
+test('a person is blocked after a question that explains the consequences, and can be unblocked', async () => {
   asOther()
   const { calls, world } = givenCards(ofOther(), {
     '/add/10': () => {
@@ -172,7 +172,7 @@ test('one keeps apart from somebody after a question that says what follows, and
   await waitFor(() => expect(screen.queryByText('在你的黑名单里')).toBeNull())
 })
 
-test('a guest who scanned a code reads the card, hands on what he came with, and is shown the way in', async () => {
+test('a guest who scanned a code reads the card, shares the same link, and is shown the log-in', async () => {
   endSession()
   const { calls } = givenCards(ofOther())
   const user = open(<PlayerCardView scene="i%3DAb12Cd34" />)
@@ -184,7 +184,7 @@ test('a guest who scanned a code reads the card, hands on what he came with, and
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: loginH5Path() })
 })
 
-test('alone, out of the timeline, there is nothing to press', async () => {
+test('from the timeline there is nothing to press', async () => {
   endSession()
   singlePage.on = true
   givenCards(ofOther({ card: givenCard({ phone: '', email: '' }) }))
@@ -193,7 +193,7 @@ test('alone, out of the timeline, there is nothing to press', async () => {
   expect(screen.queryByRole('button', { name: /登录|分享名片|存成图片/ })).toBeNull()
 })
 
-test('a guest without a short id is asked to log in, and nothing is asked of the server', async () => {
+test('a guest without a short id is asked to log in, and nothing is sent to the server', async () => {
   endSession()
   const { calls } = givenCards(ofOther())
   open(<PlayerCardView id="10" />)
@@ -201,20 +201,20 @@ test('a guest without a short id is asked to log in, and nothing is asked of the
   expect(calls).toEqual([])
 })
 
-test('a card that is gone, a short id that leads nowhere, and one that leads to a game say so', async () => {
+test('a deleted card, an unknown short id, and the short id of a game are reported', async () => {
   asOther()
   givenWorld({
     '/share/Cd34Ab12': () => ({ data: givenShared({ kind: 'ball', objectId: '5' }) }),
     '/share/Ef56Ab12': () => ({ status: 404, code: 'share_not_found', msg: '分享已失效' }),
   })
-  for (const wanted of [{ id: '77' }, { i: 'Cd34Ab12' }, { i: 'Ef56Ab12' }]) {
-    open(<PlayerCardView {...wanted} />)
+  for (const input of [{ id: '77' }, { i: 'Cd34Ab12' }, { i: 'Ef56Ab12' }]) {
+    open(<PlayerCardView {...input} />)
     await screen.findByText('这张名片看不到了')
     document.body.replaceChildren()
   }
 })
 
-test('a card that cannot be read is asked for again', async () => {
+test('a card that cannot be read can be read again', async () => {
   asOther()
   let isOut = true
   givenCards(ofOther(), {
@@ -230,7 +230,7 @@ test('a card that cannot be read is asked for again', async () => {
   await screen.findByText('林知夏')
 })
 
-test('the link is copied by 分享名片, and its failure is told', async () => {
+test('the link is copied by 分享名片, and a failure is reported', async () => {
   asOther()
   const { calls } = givenCards(ofOther())
   const user = open(<PlayerCardView id="10" />)
@@ -256,7 +256,7 @@ test('the poster is downloaded under the name of the player', async () => {
   expect(calls.some(({ path }) => path === '/share/Ab12Cd34/poster.png')).toBe(true)
 })
 
-test('a poster that does not come is told', async () => {
+test('a poster that fails to load is reported', async () => {
   givenCards(givenPlayerCard())
   const user = open(<PlayerCardView />)
   await screen.findByRole('img', { name: '名片码，扫码打开' })
@@ -264,7 +264,7 @@ test('a poster that does not come is told', async () => {
   await screen.findByText('图片没有保存成功，请重试')
 })
 
-test('a phone number is dialled, what else he says is copied, and a hidden WeChat id is not there', async () => {
+test('a phone number is dialled, other contact data is copied, and a hidden WeChat id is absent', async () => {
   asOther()
   givenCards(ofOther())
   const user = open(<PlayerCardView id="10" />)

@@ -20,9 +20,12 @@ import { usePlayerCard } from './player-card-data'
 
 type Props = { id?: string | undefined; i?: string | undefined; scene?: string | undefined }
 
-/** 球员名片: one's own, or that of whom the address names; a guest reads one that was shared, also out of the timeline. */
+/**
+ * 球员名片: the caller's own, or that of the player in the address. A guest can read a shared one, also from the
+ * WeChat timeline.
+ */
 export function PlayerCardView(props: Props) {
-  const { cardId, isClosed, opened, read, share } = useWantedCard(props)
+  const { cardId, isClosed, opened, read, share } = useCardOfAddress(props)
   const { data } = read
   const waits = opened.isLoading || read.isLoading
   const skeleton = useSkeleton(waits)
@@ -44,18 +47,18 @@ export function PlayerCardView(props: Props) {
     return <CardFailure error={error} busy={opened.isFetching || read.isFetching} onRetry={retry} />
   }
   return (
-    // The bar is green, and nothing stands below it on the green.
+    // The bar is green, and no hero content follows on the green.
     <Page title="球员名片" hero={<View />}>
       {content()}
     </Page>
   )
 }
 
-/** Whose card it is, the card, and how it is handed on. Without any name of somebody it is one's own. */
-function useWantedCard({ id, i, scene }: Props) {
+/** Whose card it is, the card itself, and how it is shared. Without any id it is the caller's own. */
+function useCardOfAddress({ id, i, scene }: Props) {
   const userId = useUserId()
   const shareId = shareIdOf({ i, scene })
-  // A guest is let in by the short id alone.
+  // A guest gets access by the short id alone.
   const opened = useOpenShare(userId === null || id === undefined ? shareId : null)
   const named = opened.data ? (opened.data.kind === 'card' ? opened.data.objectId : null) : null
   const isOwn = id === undefined && shareId === null
@@ -67,10 +70,10 @@ function useWantedCard({ id, i, scene }: Props) {
 
 type FailureProps = { error: Error | null; busy: boolean; onRetry: () => unknown }
 
-/** In place of a card that did not come: it is not there for this reader, or reading failed. */
+/** Replaces a card that did not load: it does not exist for this reader, or the read failed. */
 function CardFailure({ error, busy, onRetry }: FailureProps) {
   const status = error instanceof ApiError ? error.status : undefined
-  // A short id that leads elsewhere leads to no card either.
+  // A short id of another kind leads to no card.
   if (!error || status === 404 || status === 400) {
     return (
       <Empty

@@ -1,20 +1,20 @@
 import * as cards from '@paidang/api/areas/business-cards'
 import { CARD_SAVE_MS } from '@paidang/domain/areas/business-cards/business-card'
 import { call } from '../../platform/call'
-import { useDeed } from '../../platform/use-deed'
-import { savedWords } from '../content/pending-content'
+import { useAction } from '../../platform/use-action'
+import { savedText } from '../content/pending-content'
 import type { CardForm } from './card-form'
 import { PLAYER_CARDS_KEY } from './player-card-data'
 
-/** Under this key lies the caller's own business card. */
+/** Query key of the caller's own business card. */
 export const OWN_CARD_KEY = ['own-card'] as const
 
-/** Keeps the caller's card; it takes a moment at least, so that he sees that it is being kept. Source: specification §9 */
+/** Saves the caller's card. It takes a minimum time so that the user sees the saving. Source: specification §9 */
 export function useSaveCard() {
-  return useDeed({
+  return useAction({
     endpoint: cards.saveCard,
     stale: [PLAYER_CARDS_KEY, OWN_CARD_KEY],
-    says: (card: cards.BusinessCard) => savedWords(card, '保存成功'),
+    says: (card: cards.BusinessCard) => savedText(card, '保存成功'),
     run: async (body: CardForm, idempotencyKey) => {
       const [card] = await Promise.all([call(cards.saveCard, { body }, { idempotencyKey }), aMoment()])
       return card

@@ -13,21 +13,24 @@ type Props = {
   /** Whose card it is. */
   name: string
   shared: Shared | undefined
-  /** Makes the card ready to be handed on; absent for a guest, who has what he came with. @throws as a call does */
+  /**
+   * Prepares the card for sharing. Absent for a guest, who shares the link they came with.
+   * @throws as a call does
+   */
   findShared: (() => Promise<Shared>) | undefined
 }
 
-/** A card is handed on, or kept as a picture. */
+/** Shares a card, or saves it as a picture. */
 export function CardActions({ name, shared, findShared }: Props) {
   const [running, setRunning] = useState<'share' | 'keep'>()
   const [viewed, setViewed] = useState<number>()
   const posters = shared?.poster ? [{ address: linkedAddress(shared.poster), label: `长按保存${name}的名片` }] : []
-  const run = async (what: 'share' | 'keep', deed: (page: Shared) => Promise<void>, failed: string) => {
+  const run = async (what: 'share' | 'keep', action: (page: Shared) => Promise<void>, failed: string) => {
     if (running) return
     setRunning(what)
     try {
       const page = shared ?? (await findShared?.())
-      if (page) await deed(page)
+      if (page) await action(page)
     } catch {
       showToast(failed, { tone: 'failed' })
     } finally {
@@ -42,7 +45,7 @@ export function CardActions({ name, shared, findShared }: Props) {
       },
       '没有复制成功，请重试',
     )
-  const keep = () => run('keep', (page) => keepPoster(page, name, () => setViewed(0)), '图片没有保存成功，请重试')
+  const keep = () => run('keep', (page) => savePoster(page, name, () => setViewed(0)), '图片没有保存成功，请重试')
   return (
     <>
       <PictureViewer pictures={posters} at={viewed} onChange={setViewed} />
@@ -62,7 +65,7 @@ export function CardActions({ name, shared, findShared }: Props) {
   )
 }
 
-async function keepPoster({ poster }: Shared, name: string, show: () => void): Promise<void> {
+async function savePoster({ poster }: Shared, name: string, show: () => void): Promise<void> {
   if (poster === null) return
   const end = await savePicture({ address: linkedAddress(poster), fileName: `${name}的球员名片.png` })
   if (end === 'album') showToast('已保存到相册', { tone: 'done' })

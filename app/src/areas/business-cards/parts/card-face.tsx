@@ -5,6 +5,7 @@ import { Image, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/avatar'
 import { Ball } from '../../../ui/ball'
+import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { HeroGround } from '../../../ui/hero-ground'
 import { semantics } from '../../../ui/semantics'
@@ -16,13 +17,13 @@ type Player = Pick<PlayerView, 'region' | 'level' | 'handedness' | 'backhandStyl
 type Props = {
   player: Player
   card: Pick<BusinessCard, 'userId' | 'templateId' | 'name' | 'title' | 'company' | 'introduction' | 'avatar'>
-  /** Full address of a picture of this device that was chosen in place of the card's. */
+  /** Full address of a local picture that replaces the portrait of the card. */
   portrait?: string | undefined
-  /** Full address of the picture that is scanned to get here; its place stays empty while it is not known. */
+  /** Full address of the code that leads here. Its space is reserved while it is unknown, so nothing moves. */
   code?: string | undefined
 }
 
-/** The card as it is handed on: portrait, level, hand, numbers, words and code on its template. */
+/** The card as it is shared: portrait, level, hand, numbers, text and code on its template. */
 export function CardFace({ player, card, portrait, code }: Props) {
   const { region, level, handedness, backhandStyle, likesCount, ballsCount } = player
   return (
@@ -64,12 +65,14 @@ export function CardFace({ player, card, portrait, code }: Props) {
           </View>
           {card.introduction !== '' && <View className={styles.introduction}>{card.introduction}</View>}
         </View>
-        {code && (
-          <View className={styles.scan}>
+        <View className={classNames(styles.scan, !code && styles.unknown)}>
+          {code ? (
             <Image className={styles.code} src={code} {...semantics({ role: 'img', label: '名片码，扫码打开' })} />
-            <View className={styles.hint}>扫码约我</View>
-          </View>
-        )}
+          ) : (
+            <View className={styles.code} />
+          )}
+          <View className={styles.hint}>扫码约我</View>
+        </View>
       </View>
     </View>
   )
@@ -84,7 +87,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The colours of a template, in place of those of the green court. */
+/** The colours of a template, which replace those of the green court. */
 export function groundOf(templateId: CardTemplateId): Record<string, string> {
   const { from, to } = CARD_TEMPLATES.find(({ id }) => id === templateId) ?? CARD_TEMPLATES[0]
   return { '--hero-from': from, '--hero-glow': from, '--hero-to': to }

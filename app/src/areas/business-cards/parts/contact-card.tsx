@@ -6,31 +6,31 @@ import { Card } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import type { IconName } from '../../../ui/icon'
 
-type Way = { icon: IconName; name: string; text: string; deed: '拨打' | '复制' }
+type Way = { icon: IconName; name: string; text: string; action: '拨打' | '复制' }
 
-/** How he can be reached, as far as he says; a phone number is dialled, all else is copied. */
+/** The contact data that the player shows. A phone number is dialled, all else is copied. */
 export function ContactCard({ player, card }: Pick<PlayerCard, 'player' | 'card'>) {
   const ways: Way[] = [
-    { icon: 'phone', name: '电话', text: card.phone, deed: '拨打' },
-    // Himself he sees the one that he hides as well.
-    { icon: 'message', name: '微信号', text: (player.wechatIdOpen && player.wechatId) || '', deed: '复制' },
-    { icon: 'document', name: '邮箱', text: card.email, deed: '复制' },
-    { icon: 'pin', name: '地址', text: card.address, deed: '复制' },
+    { icon: 'phone', name: '电话', text: card.phone, action: '拨打' },
+    // The owner also sees their hidden WeChat id.
+    { icon: 'message', name: '微信号', text: (player.wechatIdOpen && player.wechatId) || '', action: '复制' },
+    { icon: 'document', name: '邮箱', text: card.email, action: '复制' },
+    { icon: 'pin', name: '地址', text: card.address, action: '复制' },
   ]
   const said = ways.filter(({ text }) => text !== '')
   if (said.length === 0) return null
   return (
     <Card flush>
-      {said.map(({ icon, name, text, deed }) => (
+      {said.map(({ icon, name, text, action }) => (
         <Cell
           key={name}
           icon={icon}
           title={text}
           note={name}
-          value={deed}
+          value={action}
           plain
-          label={`${deed}${name} ${text}`}
-          onPress={() => (deed === '拨打' ? callPhone(text) : copy(name, text))}
+          label={`${action}${name} ${text}`}
+          onPress={() => (action === '拨打' ? callPhone(text) : copy(name, text))}
         />
       ))}
     </Card>

@@ -18,7 +18,7 @@ import styles from './other-tools.module.scss'
 
 const PART = { key: 'part', icon: 'person', text: '解除师生关系', note: '不再是这位教练的学员', danger: true } as const
 
-/** What one can do about somebody else: like them for a class that both were in, report them, part from one's coach, keep apart. */
+/** The actions on another person: like them for a shared class, report them, leave one's coach, block. */
 export function OtherTools({ data }: { data: PlayerCard }) {
   const { player, card, like, blacklistId } = data
   const [isOpen, setIsOpen] = useState(false)
@@ -29,7 +29,7 @@ export function OtherTools({ data }: { data: PlayerCard }) {
   const add = useAddToBlacklist()
   const remove = useRemoveFromBlacklist()
   const takeAway = () => blacklistId !== null && remove.act(blacklistId)
-  const keepApart = async () => {
+  const block = async () => {
     const isSure = await confirm({
       title: `把${card.name}加入黑名单？`,
       line: BLACKLIST_EFFECTS,
@@ -47,7 +47,7 @@ export function OtherTools({ data }: { data: PlayerCard }) {
     })
     if (isSure) leave.act(player.id)
   }
-  const acts = { report: () => setIsReporting(true), part, add: keepApart, remove: takeAway }
+  const acts = { report: () => setIsReporting(true), part, add: block, remove: takeAway }
   return (
     <>
       <View className={styles.row}>

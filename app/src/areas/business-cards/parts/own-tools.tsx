@@ -7,7 +7,7 @@ import styles from './own-tools.module.scss'
 import { TemplateChoice } from './template-choice'
 import type { useTemplate } from './use-template'
 
-/** How one's own card looks, and the way to what stands on it. */
+/** The design of the caller's own card, and the way to edit its content. */
 export function OwnTools({ template }: { template: ReturnType<typeof useTemplate> }) {
   return (
     <View className={styles.tools}>

@@ -7,7 +7,7 @@ import { PictureViewer } from '../../../ui/picture-viewer'
 import { pressable } from '../../../ui/semantics'
 import styles from './photos-card.module.scss'
 
-/** The photos that a player shows of himself; one press enlarges. */
+/** The photos that a player shows on the card; one press enlarges. */
 export function PhotosCard({ player: { nicePhotosList, nickname } }: { player: PlayerView }) {
   const [viewed, setViewed] = useState<number>()
   if (nicePhotosList.length === 0) return null

@@ -21,13 +21,16 @@ import { useTemplate } from './use-template'
 
 type Props = {
   data: PlayerCard
-  /** Known once the card has been made ready to be handed on. */
+  /** Known once the card is prepared for sharing. */
   shared: Shared | undefined
-  /** Makes it ready. @throws as a call does */
+  /**
+   * Prepares the card for sharing.
+   * @throws as a call does
+   */
   findShared: () => Promise<Shared>
 }
 
-/** A card that came: as it is handed on, what stands not on it, and what can be done with it. */
+/** A loaded card: the shared face, the further data, and the actions. */
 export function PlayerCardBody({ data, shared, findShared }: Props) {
   const { player, card, isOwn } = data
   const isGuest = useUserId() === null
@@ -41,7 +44,7 @@ export function PlayerCardBody({ data, shared, findShared }: Props) {
         <CardFace
           player={player}
           card={{ ...card, templateId: template.templateId }}
-          // Its ink is the template's: another one is another picture.
+          // The code has the ink of the template: another template needs another picture.
           code={shared && `${linkedAddress(shared.code)}?template=${card.templateId}`}
         />
         {canBook && <BookCoach coachId={player.id} />}
@@ -55,7 +58,7 @@ export function PlayerCardBody({ data, shared, findShared }: Props) {
   )
 }
 
-/** What a guest has to do before he can do more than read; alone from the timeline there is nothing to press. */
+/** What a guest has to do for more than reading. From the timeline there is nothing to press. */
 function GuestNotice({ alone }: { alone: boolean }) {
   return (
     <Notice
@@ -72,7 +75,7 @@ function GuestNotice({ alone }: { alone: boolean }) {
   )
 }
 
-/** How much he plays, and how reliably he comes. */
+/** How much the player plays, and how reliably they attend. */
 function NumbersCard({ player: { classesCount, ballsCount, partnersCount, attendance } }: Pick<PlayerCard, 'player'>) {
   const numbers = [
     { name: '上课', value: classesCount },

@@ -4,14 +4,17 @@ import { useState } from 'react'
 import { formOf } from '../card-form'
 import { useSaveCard } from '../save-card-data'
 
-/** The template of one's own card, kept with the press: it shows at once, and the old one returns if the call fails. */
+/**
+ * The template of the caller's own card, saved with the press. It shows at once, and the old one returns if the call
+ * fails.
+ */
 export function useTemplate(card: BusinessCard) {
   const save = useSaveCard()
-  const [wanted, setWanted] = useState(card.templateId)
+  const [chosen, setChosen] = useState(card.templateId)
   const choose = (templateId: CardTemplateId) => {
     if (save.isPending) return
-    setWanted(templateId)
+    setChosen(templateId)
     save.act({ ...formOf(card), templateId })
   }
-  return { templateId: save.isPending ? wanted : card.templateId, choose, isBusy: save.isPending }
+  return { templateId: save.isPending ? chosen : card.templateId, choose, isBusy: save.isPending }
 }

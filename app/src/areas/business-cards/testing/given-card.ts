@@ -21,12 +21,12 @@ export function givenCard(over: Partial<BusinessCard> = {}): BusinessCard {
   }
 }
 
-/** Her card as she reads it herself. */
+/** The card of 林知夏 as the owner reads it. */
 export function givenPlayerCard(over: Partial<PlayerCard> = {}): PlayerCard {
   return { player: givenPlayer(), card: givenCard(), like: null, blacklistId: null, isOwn: true, ...over }
 }
 
-/** Her card as it is handed on. */
+/** The shared card of 林知夏. */
 export function givenShared(over: Partial<Shared> = {}): Shared {
   const below = '/aaapi/share/Ab12Cd34'
   return {
